@@ -168,10 +168,17 @@ def running(command: list[str], *options: str, files: int = 0) -> Iterator[Serve
 
 
 # Half-open connections ------------------------------------------------------------------------------------------------
-def half_open(command: list[str], files: int, count: int, addresses: int) -> Row:
+HALF = {
+    "half-open connections": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: ",
+    "unfinished bodies": b"POST /api/board/steps HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n{",
+}
+"""The beginnings of requests that do not end."""
+
+
+def half_open(command: list[str], files: int, count: int, addresses: int, what: str = "half-open connections") -> Row:
     """Connections with an unfinished request, for eight seconds; some send a byte now and then."""
     sources = f"{addresses} addresses" if addresses > 1 else "one address"
-    name = f"{count:,} half-open connections from {sources}, {files:,} open files"
+    name = f"{count:,} {what} from {sources}, {files:,} open files"
     with running(command, files=files) as server, ExitStack() as lines:
         before = server.log.stat().st_size
         with Probe(server, "127.0.0.1") as same, Probe(server, "127.200.0.1") as other:
@@ -182,7 +189,7 @@ def half_open(command: list[str], files: int, count: int, addresses: int) -> Row
                 with suppress(OSError):
                     source = f"127.1.{number % addresses}.1" if addresses > 1 else "127.0.0.1"
                     line = lines.enter_context(server.line(source))
-                    line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: ")
+                    line.sendall(HALF[what])
                     made.append(line)
             while time.monotonic() < end:
                 for line in random.sample(made, min(50, len(made))):
@@ -190,8 +197,8 @@ def half_open(command: list[str], files: int, count: int, addresses: int) -> Row
                         line.sendall(b"x")
                 time.sleep(0.25)
         written = (server.log.stat().st_size - before) / 8
-        what = f"same address: {same.answered} of {same.asked} answered; {other}; log {written:,.0f} bytes a second"
-        return Row(name, what, same.answered == same.asked and other.well() and written < 10_000)
+        found = f"same address: {same.answered} of {same.asked} answered; {other}; log {written:,.0f} bytes a second"
+        return Row(name, found, same.answered == same.asked and other.well() and written < 10_000)
 
 
 # Death ----------------------------------------------------------------------------------------------------------------
@@ -404,6 +411,7 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
             lambda: half_open(command, 1024, 1100, 1),
             lambda: half_open(command, 1024, 4000, 40),
             lambda: half_open(command, 20_000, 4200, 1),
+            lambda: half_open(command, 1024, 1100, 6, "unfinished bodies"),
         ],
         "kill": [lambda: killed(command, kills)],
         "oversize": [

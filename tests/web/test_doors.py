@@ -114,7 +114,39 @@ def test_closed_connections_are_forgotten() -> None:
             doors.reads(guest, well=False)
     assert len(doors) == 0
     doors.sweep()
-    assert (doors._each, doors._waiting, doors._unread) == ({}, {}, {})
+    assert (doors._each, doors._waiting, doors._bodies, doors._unread) == ({}, {}, set(), {})
+
+
+# Bodies ---------------------------------------------------------------------------------------------------------------
+def test_an_unfinished_body_makes_room_and_an_answer_does_not() -> None:
+    clock = Clock()
+    doors = Doors(room(6, 6), now=clock)
+    answered = let_in(doors, 2, asking=True)
+    sending = let_in(doors, 4, "10.0.0.2", asking=True)
+    for guest in sending:
+        doors.waits(guest, for_request=False, for_body=True)
+    doors.waits(sending[0], for_request=False)  # its body is complete
+    assert doors.enter(Guest(), "10.0.0.3")
+    assert [guest.there for guest in [*answered, *sending]] == [True, True, True, False, True, True]
+    assert len(doors) == 6
+
+
+def test_a_body_counts_from_its_head_and_has_no_timeout_at_the_door() -> None:
+    clock = Clock()
+    doors = Doors(room(2, 2), now=clock)
+    sending, idle = let_in(doors, 2)
+    clock.at += HEAD_PATIENCE / 2
+    doors.waits(sending, for_request=False, for_body=True)
+    doors.waits(sending, for_request=False, for_body=True)  # another piece
+    clock.at += HEAD_PATIENCE
+    assert doors.enter(Guest(), "10.0.0.1")
+    assert (sending.there, idle.there) == (True, False)
+    doors.sweep()
+    assert sending.there
+    doors.waits(sending, for_request=True)  # answered: the time for the next head begins
+    clock.at += HEAD_PATIENCE
+    doors.sweep()
+    assert len(doors) == 0
 
 
 # Who may not wait any longer -----------------------------------------------------------------------------------------
@@ -243,6 +275,25 @@ def test_a_head_that_drips_is_not_waited_for_and_a_stream_is(tmp_path: Path) -> 
             assert ended(dawdling)
             assert talk.wish("a-first-turn", do="play", seat="first", turn="b2", ply=0)["granted"]
         assert b"b2" in streaming.recv(65536)
+
+
+def test_bodies_that_do_not_end_keep_nobody_out(tmp_path: Path) -> None:
+    doors = Doors(room(12, 12))
+    with guarded(tmp_path, doors) as place, ExitStack() as lines:
+        ann = Person(f"http://{place[0]}:{place[1]}")
+        game = ann.open("hex(size=3,pie=0)")
+        with ann.live(game) as talk, ann.reading(f"/g/{game}/events") as events:
+            assert talk.next()
+            assert next(events)
+            for _ in range(20):
+                line = lines.enter_context(socket.create_connection(place, PATIENCE))
+                head = f"POST /api/board/steps HTTP/1.1\r\nHost: localhost:{place[1]}\r\nContent-Length: 50\r\n\r\n{{"
+                line.sendall(head.encode())
+            until(lambda: len(doors._bodies) == 10, "as many bodies as there is room for")
+            for _ in range(20):
+                assert ann.get("/healthz").status == 200
+            assert talk.wish("a-first-turn", do="play", seat="first", turn="b2", ply=0)["granted"]
+            assert any("b2" in line for line in events)
 
 
 def test_a_socket_and_a_stream_are_forgotten_when_they_end(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ class _Http(_Guarded, H11Protocol):
 
     def _tell(self) -> None:
         answering = self.cycle is not None and not self.cycle.response_complete
-        _doors(self.config).waits(self, for_request=not answering)
+        coming = answering and self.conn.their_state is h11.SEND_BODY
+        _doors(self.config).waits(self, for_request=not answering, for_body=coming)
 
 
 class _Socket(_Guarded, WebSocketsSansIOProtocol):

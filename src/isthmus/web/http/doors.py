@@ -1,8 +1,8 @@
 """Doors: decide which connections to accept and which to close, before a request is read.
 
-An idle connection costs its sender nothing. So the number of connections is limited, in total and for one address, and
-so is the time that one may wait. When there are too many, the one that has waited longest is closed. So a client that
-sends its request at once is always served.
+A connection without a whole request costs its sender nothing. So the number of connections is limited, in total and
+for one address, and so is the time that one may wait. When there are too many, the one that has waited longest for its
+request or body is closed. So a client that sends its request at once is always served.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ class Doors:
         self._whose: dict[Connection, str] = {}
         self._each: Counter[str] = Counter()
         self._waiting: dict[Connection, float] = {}  # in the order of when they began to wait
+        self._bodies: set[Connection] = set()  # of those that wait
         self._unread: dict[Connection, float] = {}
 
     def __len__(self) -> int:
@@ -78,14 +79,24 @@ class Doors:
         if not self._each[who]:
             del self._each[who]
         self._waiting.pop(connection, None)
+        self._bodies.discard(connection)
         self._unread.pop(connection, None)
 
-    def waits(self, connection: Connection, *, for_request: bool) -> None:
-        """Record whether a connection is waiting for a request or its request is being answered."""
-        if not for_request:
-            self._waiting.pop(connection, None)
-        elif connection in self._whose:
+    def waits(self, connection: Connection, *, for_request: bool, for_body: bool = False) -> None:
+        """Record whether a connection is waiting for a request, or for the rest of a body, or is being answered.
+
+        A connection that waits for a body may be closed to make room, but has no timeout here: whoever reads the body
+        has one.
+        """
+        if connection not in self._whose:
+            return
+        if for_body != (connection in self._bodies):
+            self._waiting.pop(connection, None)  # it has begun or ended a body, so it waits anew
+            self._bodies ^= {connection}
+        if for_request or for_body:
             self._waiting.setdefault(connection, self._now())
+        else:
+            self._waiting.pop(connection, None)
 
     def reads(self, connection: Connection, *, well: bool) -> None:
         """Record whether the client is reading its data or lets it pile up."""
@@ -100,15 +111,19 @@ class Doors:
         for connection in self._whose:
             if connection.closing():
                 self._unread.setdefault(connection, now)
-        late = [one for one, since in self._waiting.items() if now - since >= PATIENCE and one not in self._unread]
+        late = [
+            one
+            for one, since in self._waiting.items()
+            if now - since >= PATIENCE and one not in self._unread and one not in self._bodies
+        ]
         late += [one for one, since in self._unread.items() if now - since >= READER_PATIENCE]
         for connection in late:
             self._show_out(connection)
 
     def _make_room(self, who: str | None = None) -> bool:
-        """Close the idle connection that has waited longest for a request, from one address or from any.
+        """Close the connection that has waited longest for a request or a body, from one address or from any.
 
-        Returns False if no connection is idle.
+        Returns False if no connection waits.
         """
         for connection in self._waiting:
             if who is None or self._whose[connection] == who:
