@@ -1,7 +1,7 @@
 """The whole loop on small boards: from nothing to a policy that beats random play and rarely gives a won game away."""
 
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,6 @@ from isthmus.learn.trial import best_steps, random_steps, trial
 from isthmus.work import LocalRunner
 
 GENERATIONS = 14
-
 
 SETTINGS = TrainSettings(
     "hex",
@@ -59,8 +58,9 @@ def won_positions(game: isthmus.Game, count: int) -> list[Position]:
 
 
 @pytest.mark.timeout(900)
-def test_a_net_learns_a_small_board(tmp_path: Path) -> None:
-    folder = RunFolder(tmp_path, SETTINGS)
+@pytest.mark.parametrize("name", ["hex", "bridgit"])
+def test_a_net_learns_a_small_board(name: str, tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path, replace(SETTINGS, game=name))
     training = Training(folder, LocalRunner())
     training.run(1e9, stop=lambda: training.generation == GENERATIONS)
     file = read_net(folder.net(GENERATIONS))
