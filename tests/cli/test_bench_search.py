@@ -44,5 +44,5 @@ def test_earlier_figures_are_not_replaced_unasked(run: Run, tmp_path: Path) -> N
     kept.write_text("of last year", encoding="utf-8")
     done = run("bench", "playouts", "hex(size=3)", "--rounds", "1", "--seconds", "0.01", "-o", str(kept))
     assert done.code == 2
-    assert "exists already; --force replaces it" in done.err
+    assert "already exists; --force replaces it" in done.err
     assert kept.read_text(encoding="utf-8") == "of last year"

@@ -50,7 +50,7 @@ def test_a_study_is_run_reported_and_shown(run: Run, study: Path, tmp_path: Path
     assert f"isthmus lab report {ledger}" in done.out
     assert run("lab", "report", str(ledger), "-o", str(page)).code == 0
     assert json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))["games"] == 12
-    assert "exists already" in run("lab", "report", str(ledger), "-o", str(page)).err
+    assert "already exists" in run("lab", "report", str(ledger), "-o", str(page)).err
     shown = run("lab", "show", "3", "--ledger", str(ledger))
     assert "Game 3: self-play of hex(size=3,pie=0) at 2" in shown.out
     assert "isthmus serve runs, the game is at http://127.0.0.1:8010/study#isthmus-1/hex(size=3,pie=0)/" in shown.out

@@ -216,7 +216,7 @@ def test_save_writes_the_record_and_never_over_another(run: Run, tmp_path: Path)
     typed = ["b2", f"save {file}", f"save {file}", f"save {deep}", "quit"]
     done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=typed)
     assert read_record(file).turns == ("b2",)
-    assert "exists already" in done.said
+    assert "already exists" in done.said
     assert f"There is no folder {deep.parent}" in done.said
     assert not deep.parent.exists()
     assert "there is no folder" in run("play", "hex", "--file", str(deep)).err
@@ -406,7 +406,7 @@ def test_a_finished_game_is_not_resumed(run: Run, home: Path) -> None:
 def test_a_file_in_use_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "kept.txt"
     file.write_text("precious", encoding="utf-8")
-    assert "exists already" in run("play", "hex", "--file", str(file)).err
+    assert "already exists" in run("play", "hex", "--file", str(file)).err
     assert file.read_text(encoding="utf-8") == "precious"
 
 

@@ -40,7 +40,7 @@ def test_a_file_is_replaced_only_with_force(run: Run, record: Path, command: str
     path = record.with_name(out)
     path.write_text("mine\n", encoding="utf-8")
     done = run(command, str(record), *options, str(path))
-    assert (done.code, done.err) == (2, f"error: {path} exists already; --force replaces it\n")
+    assert (done.code, done.err) == (2, f"error: {path} already exists; --force replaces it\n")
     assert path.read_text(encoding="utf-8") == "mine\n"
     assert run(command, str(record), *options, str(path), "--force").code == 0
     assert path.read_bytes() != b"mine\n"

@@ -103,7 +103,7 @@ def test_a_text_that_nothing_fits_says_what_was_tried(text):
 )
 def test_an_address_without_moves_says_where_they_are(address, advice):
     for text in (address, f"Hi Ann, see <{address}>."):
-        with pytest.raises(NotationError, match="has no moves in it") as caught:
+        with pytest.raises(NotationError, match="contains no moves") as caught:
             read_any(text)
         assert advice in str(caught.value)
 

@@ -8,11 +8,11 @@ from isthmus.record import TimeControl
     ("clock", "text"),
     [
         (TimeControl(600), "10 min main time"),
-        (TimeControl(600, 5), "10 min main time, 5 s more a turn"),
+        (TimeControl(600, 5), "10 min main time, 5 s more per turn"),
         (TimeControl(90, 0, 5, 30), "90 s main time, 5 × 30 s"),
-        (TimeControl(0, 5), "5 s more a turn"),
-        (TimeControl.days(1), "1 day a turn"),
-        (TimeControl.days(3), "3 days a turn"),
+        (TimeControl(0, 5), "5 s more per turn"),
+        (TimeControl.days(1), "1 day per turn"),
+        (TimeControl.days(3), "3 days per turn"),
     ],
 )
 def test_a_clock_says_what_it_gives(clock, text):

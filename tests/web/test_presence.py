@@ -1,4 +1,4 @@
-"""Who has the page of a game open."""
+"""Presence: the people who have the page of a game open."""
 
 from own_loop import run
 

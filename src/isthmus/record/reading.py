@@ -143,14 +143,14 @@ def _advice_for(text: str) -> str:
             file = (
                 f"https://littlegolem.net/servlet/sgf/{number[1]}/game{number[1]}.hsgf" if number else "its HSGF file"
             )
-            return f"this address of Little Golem has no moves in it; export the SGF there ({file}) and give its text"
+            return f"this Little Golem address contains no moves; export the SGF there ({file}) and give its text"
         if "playhex.org" in address:
             return (
-                "this address of PlayHex has no moves in it; export the SGF of the game there and give its text, "
+                "this PlayHex address contains no moves; export the SGF of the game there and give its text, "
                 "or the link to it in HexWorld or the Hexplorer"
             )
         if "hexworld.org" in address:
-            return "this address of HexWorld has no moves in it; copy all of it, including the part after the #"
+            return "this HexWorld address contains no moves; copy all of it, including the part after the #"
     return ""
 
 

@@ -47,9 +47,9 @@ class TimeControl:
     def __str__(self) -> str:
         if not self.main and self.periods == 1 and self.period % DAY == 0:
             days = self.period // DAY
-            return f"{days:g} {'day' if days == 1 else 'days'} a turn"
+            return f"{days:g} {'day' if days == 1 else 'days'} per turn"
         parts = [f"{_time(self.main)} main time"] if self.main else []
-        parts += [f"{_time(self.increment)} more a turn"] if self.increment else []
+        parts += [f"{_time(self.increment)} more per turn"] if self.increment else []
         parts += [f"{self.periods} × {_time(self.period)}"] if self.periods else []
         return ", ".join(parts)
 

@@ -92,7 +92,7 @@ class RuleSet(ABC):
 
     @abstractmethod
     def to_act(self, state: State) -> ToAct:
-        """Who acts; undefined when the game is over."""
+        """The seat and the side to act; undefined when the game is over."""
 
     @abstractmethod
     def steps(self, state: State) -> Sequence[Step]:
@@ -232,7 +232,7 @@ class RuleSet(ABC):
 
     @once
     def turn_of(self) -> TurnsBySteps:
-        """The turns made so far from this game's steps, by their steps."""
+        """The turns of this game by their steps; each is made on first use."""
         return TurnsBySteps(self.topology.sort_keys, self.step_names, self.stop_step)
 
     def parse_step(self, text: str, state: State | None = None) -> Step:

@@ -119,7 +119,7 @@ def play(
         _sit_down(local)
         return
     if file is not None and file.exists():
-        raise CommandError(f"{file} exists already; continue it with --resume --file {file}, or choose another name")
+        raise CommandError(f"{file} already exists; continue it with --resume --file {file}, or choose another name")
     if file is not None and not file.parent.is_dir():
         raise CommandError(f"there is no folder {file.parent} for {file.name}")
     if file is not None and file.suffix.lower() not in _KEPT:

@@ -128,7 +128,7 @@ def _rules(session: Session, _: str) -> None:
 def _save(session: Session, rest: str) -> None:
     path = Path(rest).expanduser() if rest else session.game.path
     if rest and path.exists():
-        session.reply(f"{path} exists already; choose another name.")
+        session.reply(f"{path} already exists; choose another name.")
         return
     if rest and not path.parent.is_dir():
         session.reply(f"There is no folder {path.parent}; choose another place.")

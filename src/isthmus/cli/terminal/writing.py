@@ -29,7 +29,7 @@ def check_free(out: Path | None, *, force: bool) -> None:
     if not out.parent.is_dir():
         raise CommandError(f"there is no folder {out.parent} for {out.name}")
     if out.is_file() and not force:
-        raise CommandError(f"{out} exists already; --force replaces it")
+        raise CommandError(f"{out} already exists; --force replaces it")
 
 
 def write_text(text: str, out: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""Presence: who has the page of a game open now. It is kept only in memory, while connections are open."""
+"""Presence: the people who have the page of a game open now. It is kept only in memory, while connections are open."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ export class GameView {
     this.game = facts.game;
     this.state = facts.state;
     this.yours = facts.yours;
-    /** Who has the page open, by seat, and the number of watchers; null until known. @type {Record<string, any> | null} */
+    /** The people who have the page open, by seat, and the number of watchers; null until known. @type {Record<string, any> | null} */
     this.here = null;
     this.ahead = 0;
     this.hear(facts);
