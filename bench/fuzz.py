@@ -31,7 +31,7 @@ letter."""
 MOST_GROWTH, NOISE = 6.0, 0.008
 """The largest allowed cost ratio of a text that is four times as long. Costs below NOISE seconds are ignored."""
 _ROUNDS = 8
-"""How often a cost over the bound is measured again; the least of all counts."""
+"""How often a cost over the bound is measured again; the smallest measurement counts."""
 PATTERNS = (
     *(" ", "\t", "\r", "\n", "\r\n", "\u2028", "\xa0", "\x00", "\x1c", "(", ")", "()", "(;", ";", "[", "]", "[]", "]]"),
     *(
@@ -237,7 +237,7 @@ def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> 
 def confirmed_growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> float:
     """The ``growth``, or the lesser of two if the first is out of bounds.
 
-    Costs by the square are out of bounds at every size. Noise is not, nor is a text that just leaves a cache.
+    Quadratic costs are out of bounds at every size. Noise is not, nor is a text that just leaves a cache.
     """
     found = growth(reader, before, pattern, after, size)
     if found <= MOST_GROWTH:
