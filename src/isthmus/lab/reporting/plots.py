@@ -43,7 +43,7 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str, simulations: Map
         looks = zip(cycle(COLOURS), cycle(_MARKS), cycle(_DASHES), strict=False)
         for number, (game, (colour, mark, dash)) in enumerate(zip(games, looks, strict=False)):
             rows = [one for one in estimates if one.game == game and one.value is not None]
-            shift = (number - (len(games) - 1) / 2) * 0.5 * nearest / max(1, len(games))
+            shift = (number - (len(games) - 1) / 2) * 0.3 * nearest / max(1, len(games))
             values = [one.value or 0.0 for one in rows]
             ends = [
                 (value if one.low is None else one.low, value if one.high is None else one.high)
@@ -66,6 +66,7 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str, simulations: Map
                     _draw_endless(axes, places[one.strength] + shift, value, colour)
         axes.set_xticks(list(places.values()), list(places))
         axes.set_xlabel(axis)
+        axes.margins(y=0.15)  # room for the arrows
         if scale == "share":
             axes.set_ylim(-0.03, 1.03)
             axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
