@@ -61,6 +61,7 @@ class Disk:
         self._synced: dict[Path, bytes] = {}
         self._fails: dict[str, tuple[int, int]] = {}
         self._power_until: int | None = None
+        self._longest: int | None = None
         self._paths: dict[int, Path] = {}
         self._made: dict[int, _Methods] = {}
         self._kept: list[object] = []
@@ -71,6 +72,11 @@ class Disk:
         self.mend()
         self._fails = {kind: (nth, result)}
 
+    def fill(self, room: int) -> None:
+        """The disk is full: no file may become longer than the longest one is now, plus this many bytes."""
+        self.mend()
+        self._longest = room + max(path.stat().st_size for path in self._paths.values() if path.exists())
+
     def cut_power(self, nth: int) -> None:
         """From the ``nth`` write or sync on, nothing reaches the disk. If that one is a write, half of it does."""
         self.mend()
@@ -78,7 +84,8 @@ class Disk:
 
     def mend(self) -> None:
         """Everything works again."""
-        self.count, self._fails, self._power_until = {"write": 0, "sync": 0}, {}, None
+        self.count, self._fails = {"write": 0, "sync": 0}, {}
+        self._power_until = self._longest = None
 
     def as_it_was_synced(self, folder: Path) -> Path:
         """A folder with every file as it was at its last sync, the worst case after a power failure. Deleted files are
@@ -112,6 +119,8 @@ class Disk:
         write_there, sync_there = _Write(original.write), _Sync(original.sync)
 
         def write(file: int, content: int, size: int, offset: int) -> int:
+            if self._longest is not None and offset + size > self._longest:
+                return FULL
             if result := self._fault("write"):
                 if sum(self.count.values()) == self._power_until:
                     write_there(file, content, size // 2, offset)

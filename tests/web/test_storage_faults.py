@@ -128,6 +128,19 @@ def test_a_write_that_fails_is_told_changes_nothing_and_can_be_repeated(
     assert stored(disk.as_it_was_written(tmp_path / "copy"), game.id) == game.accepted
 
 
+def test_readiness_fails_as_long_as_there_is_no_room_for_a_game(site: Site, disk: Disk) -> None:
+    ann = site.person()
+    for _ in range(6):  # until the log of the database is the longest file, so that every write makes it longer
+        assert Game(site).play() == 200
+    disk.fill(room=4 * 4096)
+    for _ in range(5):
+        assert ann.post("/api/games", {"game": GAME, "opponent": "here"}).status == 503
+        assert ready(ann) == (503, "failing")
+    disk.mend()
+    assert ready(ann) == (200, "ok")
+    assert Game(site).play() == 200
+
+
 @pytest.mark.parametrize("kind", ["write", "sync"])
 def test_accepted_events_survive_any_failing_write_or_sync(site: Site, disk: Disk, tmp_path: Path, kind: str) -> None:
     """First the first write fails and all after it, then the second, and so on. So the fault hits every place in a
@@ -164,7 +177,7 @@ def test_accepted_events_survive_a_loss_of_power(site: Site, disk: Disk, tmp_pat
     assert nth > 3, "the power never went"
 
 
-@pytest.mark.parametrize(("share", "status"), [(0.02, 404), (0.3, 404), (0.6, 200), (0.9, 200), (0.999, 200)])
+@pytest.mark.parametrize(("share", "status"), [(0.02, 404), (0.5, 404), (0.75, 200), (0.9, 200), (0.999, 200)])
 def test_a_torn_log_leaves_a_sound_game(site: Site, disk: Disk, tmp_path: Path, share: float, status: int) -> None:
     """A truncated log has whole turns up to the cut and none after it, and the server starts."""
     game = Game(site)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ _WORDS = {
 }
 _LOCK_WAIT = 0.2
 """A server waits this many seconds for its predecessor to release the file."""
+_WEIGHT = 64 << 10
+"""Bytes of a test write. A new game changes about ten pages of 4 KiB: rows in three tables and their indexes."""
 _BUSY = 5000
 """A transaction waits this many milliseconds for another program's transaction."""
 
@@ -79,8 +82,9 @@ def open_database(address: str) -> OpenDatabase:
 
 
 def beat(connection: Connection) -> None:
-    """Makes a test write to find out whether writes succeed."""
-    connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1))
+    """Makes a test write to find out whether writes succeed. It takes more room than a new game."""
+    weight = f"{time.time_ns():016x}" * (_WEIGHT // 16)  # each time another text, or SQLite would not write it again
+    connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1, weight=weight))
 
 
 def _why(error: Exception) -> str | None:

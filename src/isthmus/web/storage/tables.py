@@ -44,6 +44,7 @@ PULSE = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False, comment="1, the only row"),
     Column("beats", Integer, nullable=False, comment="plus one with each test write"),
+    Column("weight", Text, nullable=False, server_default="", comment="text that makes a test write large"),
 )
 
 SEATS = Table(
