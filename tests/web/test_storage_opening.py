@@ -57,12 +57,16 @@ def test_a_file_other_than_a_database_is_reported_and_left_alone(tmp_path: Path)
     path.write_text("Dear diary, " * 200)
     assert f"sqlite:///{path} cannot be used: the file is not a SQLite database" in refused(f"sqlite:///{path}")
     assert path.read_text() == "Dear diary, " * 200
+    assert list(tmp_path.iterdir()) == [path], "no lock file is left behind"
 
 
 def test_an_unusable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    assert "file: File exists" in refused(f"sqlite:///{tmp_path}/file/games.db")
-    assert "Not a directory" in refused(f"sqlite:///{tmp_path}/file/deeper/games.db")
+    for folder in ("mistyped", "no/such", "file/deeper"):
+        said = f"its folder {tmp_path}/{folder} does not exist; expected an existing folder"
+        assert said in refused(f"sqlite:///{tmp_path}/{folder}/games.db")
+    assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}/file/games.db")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}")
     # Nobody can write there, not even root.
     assert "in a folder that the server may write to" in refused("sqlite:////proc/games.db")
@@ -138,6 +142,20 @@ def test_the_command_says_it_in_one_line_and_fails(tmp_path: Path) -> None:
     assert done.stderr == (
         f"error: the database sqlite:///{tmp_path}/notes.txt cannot be used: the file is not a SQLite database\n"
     )
+
+
+def test_an_empty_address_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ISTHMUS_HOME", str(tmp_path))
+    done = serve("--database", "")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: the database '' is not a valid URL")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_state_folder_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("isthmus.web.storage.opening.state_folder", lambda: tmp_path / "new" / "state")
+    Store(f"sqlite:///{tmp_path}/new/state/web.db").close()
+    assert (tmp_path / "new" / "state" / "web.db").exists()
 
 
 def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def serve(
     origins, proxies = tuple(_origin(one) for one in origin or ()), tuple(_proxy(one) for one in trusted_proxy or ())
     usual = Settings()
     settings = Settings(
-        database=database or usual.database,
+        database=usual.database if database is None else database,
         workers=workers or usual.workers,
         origins=origins,
         secure=bool(origins) and all(one.startswith("https:") for one in origins),

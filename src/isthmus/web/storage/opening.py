@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from isthmus.errors import IsthmusError
+from isthmus.record.files import state_folder
 from isthmus.web.storage.faults import cause_of
 from isthmus.web.storage.tables import METADATA, PULSE
 
@@ -43,10 +44,41 @@ class UnusableDatabaseError(IsthmusError):
     """The server's database cannot be used. The message says on one line why, and what was expected."""
 
 
+class _Lock:
+    """A lock on a file against other servers: a lock file beside it. It ends when this process ends for any reason."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = Path(f"{path}.lock")
+        self._new = not self._path.exists()
+        _check_folder(path.parent)
+        self._connection = sqlite3.connect(
+            self._path, timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False
+        )
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            self._connection.close()
+            if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
+                raise UnusableDatabaseError(
+                    "another server uses the file; stop that server, or use another file"
+                ) from None
+            raise
+
+    def close(self) -> None:
+        """Release the file."""
+        self._connection.close()
+
+    def undo(self) -> None:
+        """Release a file that cannot be used, and leave nothing behind."""
+        if self._new:
+            self._path.unlink(missing_ok=True)
+        self.close()
+
+
 class OpenDatabase:
     """A database with up-to-date tables. A SQLite file belongs to one server until ``close``."""
 
-    def __init__(self, engine: Engine, lock: sqlite3.Connection | None) -> None:
+    def __init__(self, engine: Engine, lock: _Lock | None) -> None:
         self.engine = engine
         self._lock = lock
 
@@ -70,12 +102,12 @@ def open_database(address: str) -> OpenDatabase:
         path = _file(url) if url.get_backend_name() == "sqlite" else None
         engine = create_engine(url)
         if path is not None:
-            lock = _lock(path)
+            lock = _Lock(path)
         _prepare(engine)
         return OpenDatabase(engine, lock)
     except Exception as error:
         if lock is not None:
-            lock.close()
+            lock.undo()
         if (why := _why(error)) is None:
             raise
         raise UnusableDatabaseError(f"the database {shown} cannot be used: {why}") from None
@@ -117,22 +149,12 @@ def _file(url: URL) -> Path:
     return Path(name).resolve()
 
 
-def _lock(path: Path) -> sqlite3.Connection:
-    """Locks a file against other servers, with a lock file beside it. The lock ends when this process ends for any
-    reason.
-
-    Creates the folder if it does not exist.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = sqlite3.connect(f"{path}.lock", timeout=_LOCK_WAIT, isolation_level=None, check_same_thread=False)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        lock.close()
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-            raise UnusableDatabaseError("another server uses the file; stop that server, or use another file") from None
-        raise
-    return lock
+def _check_folder(folder: Path) -> None:
+    """Refuses a folder that does not exist, because its name may be mistyped. The state folder is created."""
+    if folder == state_folder().resolve():
+        folder.mkdir(parents=True, exist_ok=True)
+    elif not folder.exists():
+        raise UnusableDatabaseError(f"its folder {folder} does not exist; expected an existing folder")
 
 
 def _prepare(engine: Engine) -> None:
