@@ -12,6 +12,7 @@ from isthmus.record import (
     format_diagram,
     format_position,
     format_record,
+    parse_turn_list,
     read_any,
     read_ascii_board,
     read_board,
@@ -61,6 +62,16 @@ def test_a_greeting_before_the_turns_is_passed_over(text, game, turns):
     assert read_any(text, game).turns == turns
 
 
+@pytest.mark.parametrize(
+    "closing",
+    ["Bye!", "Best,\nBen", "Your turn, I think\nBen\n+49 30 901820", "\nBen", "-- \nBen, room b2", ">\n> --\n> c9"],
+)
+def test_a_closing_after_the_turns_is_passed_over(closing):
+    assert read_any(f"trellis(pie=1)\n1. c3 2. take-white\n{closing}\n").turns == ("c3", "take-white")
+    assert read_any(f"Hi Bob,\n1. c3\n\n{closing}", TRELLIS).turns == ("c3",)
+    assert parse_turn_list(f"c3\n{closing}", TRELLIS).turns == ("c3",)
+
+
 def test_a_greeting_before_a_position_is_passed_over():
     position = isthmus.game("hex(size=3,pie=0)").start().play("b2")
     assert read_any("Hi Bob,\nlook at this:\n\n" + format_position(position)) == position
@@ -69,9 +80,14 @@ def test_a_greeting_before_a_position_is_passed_over():
 
 def test_other_words_around_turns_are_refused_with_their_line():
     """A text that looks like a turn, or like a mistyped one, is never ignored."""
-    advice = "put a greeting before the turns, and any other text after a #$"
+    advice = "put a greeting on a line before the turns, and any other text after a #$"
     with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
-        read_any("trellis\n1. c3\nBye!\n")
+        read_any("trellis\n1. c3\nBye!\n2. e5")
+    with pytest.raises(NotationError, match=f"line 1, turn 1: 'hi' is not a step of trellis; .*; {advice}"):
+        read_any("Hi Bob, 1. c3", TRELLIS)
+    for last in ("zz", "c 4", "I resign.", "I swap", "3.c", "Best e5", "Ann", "at 7 pm"):
+        with pytest.raises((NotationError, isthmus.IllegalTurnError), match="line 3"):
+            read_any(f"trellis\n1. c3\n{last}\n")
     with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
         read_any("zz\nc3 e3", TRELLIS)
     with pytest.raises(NotationError, match="line 1, turn 1: 'i' is not a step"):
@@ -88,7 +104,8 @@ def test_a_text_that_nothing_fits_says_what_was_tried(text):
         read_any(text)
     said = str(caught.value)
     assert said.startswith("line 1: found ")
-    for tried in ("JSON lines", "SGF", "HexWorld", "PlayHex", "diagram", "position text", "Network course", "printed"):
+    formats = ("JSON lines", "SGF", "Little Golem", "HexWorld", "PlayHex", "diagram", "position text", "Network course")
+    for tried in (*formats, "printed"):
         assert tried in said
 
 

@@ -1,4 +1,5 @@
-"""The greeting of a mail: lines before a game that do not belong to it, distinguished from mistyped turns."""
+"""The greeting and the closing of a mail: lines around a game that do not belong to it, distinguished from mistyped
+turns."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Sequence
 
 from isthmus.games import games
 
-__all__ = ["without_greeting"]
+__all__ = ["without_closing", "without_greeting"]
 
 _GAME = re.compile(r"([A-Za-z][\w-]*)\s*(\([^()]*\))?:?")
 _POSITION = re.compile(r"[A-Za-z][\w-]*(\s*\([^()]*\))?\s+[0-9xo/]+\s+(black|white)\b")
@@ -16,6 +17,8 @@ _COURSE = re.compile(r"(1\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?add\b", re.
 _LIKE_A_TURN = re.compile(r"(?<![^\W_])[a-z]{1,2}[0-9]{1,2}(?![^\W_])|\b(pass|take-\w|resigns?)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"\S\s+\S|[,.!:]$")
 """Several words, or one with a punctuation mark, such as ``Hi!``; a bare word may be a mistyped turn."""
+_NAME = re.compile(r"[^\W\d_]+")
+_DEED = re.compile(r"\b(swap|stop|resign|pass|take)", re.IGNORECASE)
 
 
 def without_greeting(rows: Sequence[str], *, game_known: bool) -> list[str]:
@@ -37,6 +40,29 @@ def without_greeting(rows: Sequence[str], *, game_known: bool) -> list[str]:
     if greeting and not game_known and _FIRST_TURN.match(said[begins]) and _GAME.fullmatch(said[greeting[-1]]):
         begins = greeting[-1]
     return ["" if at < begins else row for at, row in enumerate(rows)]
+
+
+def without_closing(rows: Sequence[str]) -> list[str]:
+    """The lines of a text without those after its last turn, and without a signature, which begins with ``--``.
+
+    The first line of a closing is several words, or a word with a punctuation mark, or a name after an empty line; it
+    contains no digit and no word such as ``resign``. The other lines contain nothing that looks like a turn. Otherwise
+    nothing is removed, so that no turn is skipped.
+    """
+    said = [row.lstrip("> ").partition("#")[0].strip() for row in rows]
+    end = said.index("--") if "--" in said else len(said)
+    words = [at for at, row in enumerate(said[:end]) if row]
+    last = next((at for at in reversed(words) if _LIKE_A_TURN.search(said[at])), None)
+    closing = [at for at in words if last is not None and at > last]
+    if closing and _closes(said[closing[0]], after_a_space=closing[0] - 1 != last):
+        end = closing[0]
+    return list(rows[:end])
+
+
+def _closes(row: str, *, after_a_space: bool) -> bool:
+    """Whether a closing may begin with this line."""
+    wordy = _SENTENCE.search(row) or (after_a_space and _NAME.fullmatch(row) and row[0].isupper())
+    return bool(wordy) and not _DEED.search(row) and not any(sign.isdecimal() for sign in row)
 
 
 def _begins(row: str) -> bool:

@@ -28,9 +28,9 @@ __all__ = ["decode", "read_any", "read_board", "read_games"]
 
 
 _NOTHING_FITS = (
-    "which is not a position and has no other known format: tried JSON lines, SGF, links to Isthmus, HexWorld and "
-    "PlayHex, a game and its turns, a diagram, position text, moves of the Network course and printed boards. Expected "
-    f"the game in a line before the turns, such as 'hex'; {AWAY}"
+    "which is not a position and has no other known format: tried JSON lines, SGF (also of Little Golem), links to "
+    "Isthmus, HexWorld and PlayHex, a game and its turns, a diagram, position text, moves of the Network course and "
+    f"printed boards. Expected the game in a line before the turns, such as 'hex'; {AWAY}"
 )
 _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")

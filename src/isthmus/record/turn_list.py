@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.record.greeting import without_closing
 from isthmus.record.record import Record
 from isthmus.record.result import RESIGNED
 from isthmus.record.values import check_count
@@ -15,7 +16,7 @@ from isthmus.rules.types import Outcome
 
 __all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
 
-AWAY = "put a greeting before the turns, and any other text after a #"
+AWAY = "put a greeting on a line before the turns, and any other text after a #"
 """The advice in errors for text that is not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")
@@ -51,14 +52,9 @@ def parse_turn_list(text: str, game: Game) -> Record:
     """The record of a list of turns from the start of a game, checked by playing them.
 
     Turns are separated by spaces, commas, semicolons or line ends. Capitals, numbers such as ``12.`` before turns, and
-    the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. Raises
-    NotationError or IllegalTurnError with the line, what was found and what was expected; it never returns part of a
-    list.
-
-    >>> import isthmus
-    >>> from isthmus.record import parse_turn_list
-    >>> parse_turn_list("1. c3 2. d2, resign", isthmus.game("hex", size=5, pie=0)).result
-    Outcome(winner=<Side.WHITE: 1>, reason='resigned', score=None)
+    the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. The closing of
+    a mail and its signature are passed over (isthmus.record.greeting). Raises NotationError or IllegalTurnError with
+    the line, what was found and what was expected; it never returns part of a list.
     """
     record = Record(game)
     words = list(_words(text))
@@ -83,7 +79,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
 def _words(text: str) -> Iterator[tuple[int, str]]:
     """The turns with their line numbers, without the numbers of turns; a number must be followed by a turn."""
     counted = ""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(without_closing(text.splitlines()), start=1):
         for part in _PARTS.findall(line.lstrip("> ").partition("#")[0]):
             word = _NUMBER.sub("", part, count=1) if _NUMBER.match(part) else part
             if counted and (not word or word.isdecimal()):
