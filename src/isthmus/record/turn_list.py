@@ -55,6 +55,11 @@ def parse_turn_list(text: str, game: Game) -> Record:
     the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. The closing of
     a mail and its signature are passed over (isthmus.record.greeting). Raises NotationError or IllegalTurnError with
     the line, what was found and what was expected; it never returns part of a list.
+
+    >>> import isthmus
+    >>> from isthmus.record import parse_turn_list
+    >>> parse_turn_list("1. c3 2. d2, resign", isthmus.game("hex", size=5, pie=0)).result
+    Outcome(winner=<Side.WHITE: 1>, reason='resigned', score=None)
     """
     record = Record(game)
     words = list(_words(text))
