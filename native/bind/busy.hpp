@@ -22,7 +22,8 @@ public:
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
-    // Threads of another process may have left data unfinished. This process can neither use nor free such data.
+    // Keeps the searcher busy until the process ends. Threads of another process may have left data unfinished, which
+    // this process can neither use nor free.
     void for_ever() {
         lost_ = true;
         interpreter::with_lock([&] { nanobind::find(searcher_).inc_ref(); });

@@ -1,4 +1,4 @@
-// Quadrant Trellis, the original Trellis (Meyers 2000); rules 2.2. The readable definition is
+// Quadrant Trellis, the original Trellis (Meyers 1999); rules 2.2. The readable definition is
 // src/isthmus/games/quadrant_trellis.py.
 #pragma once
 

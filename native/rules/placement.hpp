@@ -1,5 +1,6 @@
-// Placement: one stone a turn on an empty point, decided by contests, with the pie rule. Hex, Bridg-It, Quadrant Hex
-// and Quadrant Trellis are this on different boards; src/isthmus/rules/placement.py is the same in Python.
+// Placement: the rules of games with one stone a turn on an empty point, contests that decide, and the pie rule. Hex,
+// Bridg-It, Quadrant Hex and Quadrant Trellis differ only in their boards and contests. The Python version is
+// src/isthmus/rules/placement.py.
 #pragma once
 
 #include <string>
@@ -29,8 +30,8 @@ public:
         std::vector<Contest<W>> contests;
         int contests_to_win;
         int pie;
-        // Planes by name that distinguish points, if a side's links depend on the point. They are the same for both
-        // colours, each in its views.
+        // Planes that distinguish points, by name, for boards on which a side's links depend on the point. In its own
+        // views, each colour sees the same planes.
         std::vector<std::pair<std::string, Bits<W>>> shades = {};
     };
 

@@ -8,7 +8,7 @@
 
 namespace isthmus {
 
-// When a node is due for a look: at a number of visits, and again at each four times as many.
+// Decides when a node is due for a look: first at a given number of visits, then each time the visits have quadrupled.
 class SecondLooks {
 public:
     explicit SecondLooks(std::uint32_t first_at) : first_at_(first_at) {}

@@ -28,8 +28,9 @@ public:
     int held(int set) const { return waits_[set].count(); }
 
     // Drops some sets if `still(changed)` says that the remaining fortress is enough, and says whether it did.
-    // `changed`: whether the rows of an own set may have changed since the last call. It is asked on the way, too: a
-    // fortress that falls apart is given up early. After a failure its next call hears of the rows that are restored.
+    // `changed`: for each own set, whether its rows may have changed since the last call. `still` is also called during
+    // the removal, to give up early if the fortress falls apart. After a failure, the next call gets the restored rows
+    // as changed.
     template <class Still>
     bool drop(const std::vector<int>& sets, Still&& still) {
         before_.clear();

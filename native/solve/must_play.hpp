@@ -87,12 +87,13 @@ public:
 
     explicit MustPlay(const Placement<W>& game) : game_(game) {}
 
-    // The knowledge, just asked, settled the position.
+    // Call this if the knowledge has just settled the position.
     template <class K>
     void settled(const State& state, const K& knowledge) {
         if (const auto basis = of(knowledge)) carriers_.put(game_.key(state), basis->carrier);
     }
-    // The knowledge, just asked, may have dropped steps; `settled` if it is asked for the steps of a settled position.
+    // Call this if the knowledge has just left the position open; it may have dropped steps. `settled`: the position is
+    // settled, and the knowledge was asked only for its steps.
     template <class K>
     void open(Node& node, const State& state, const K& knowledge, bool settled) {
         node.active = !state.opening.under_way();

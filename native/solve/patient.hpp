@@ -34,7 +34,7 @@ public:
     }
     State begin(const typename G::State& state) const {
         State s{{state}, patience_};
-        if (game_.history(s).recorded() <= 1) game_.history(s).clear();  // the position itself is no past
+        if (game_.history(s).recorded() <= 1) game_.history(s).clear();  // it holds only the position itself
         return s;
     }
 

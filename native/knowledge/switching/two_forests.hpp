@@ -22,7 +22,7 @@ public:
         while (above_[vertex] != vertex) vertex = above_[vertex] = above_[above_[vertex]];
         return vertex;
     }
-    bool join(int one, int two) {  // false: they were together already
+    bool join(int one, int two) {  // false: they were already together
         one = find(one), two = find(two);
         above_[one] = two;
         return one != two;

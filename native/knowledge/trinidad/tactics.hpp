@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    // The needs of the winning turns that the waiting colour would have if it were to turn. A turn that needs more than
-    // another can be omitted. Omitting others is no error either: it only proves less.
+    // The points that the waiting colour would need for its winning turns if it were to move. A turn that needs more
+    // points than another can be omitted. Omitting further turns is also sound, but proves less.
     void find_needs(const State& state, Scratch& scratch) const {
         auto& needs = scratch.needs;
         needs.clear();
