@@ -140,7 +140,9 @@ def _others(count: int) -> Iterator[tuple[str, str, Rate]]:
 
 
 def env(
-    games: Annotated[list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if omitted.")] = None,
+    games: Annotated[
+        list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if omitted.")
+    ] = None,
     *,
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each figure in each round.")] = 0.3,
