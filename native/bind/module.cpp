@@ -220,8 +220,9 @@ void bind_state(nb::module_& m) {
         .def("key", &AnyState::key)
         .def("turns",
              [](const AnyState& s) {
+                 const auto found = interpreter::long_work(nb::find(s), [&] { return s.turns(); });
                  nb::list turns;
-                 for (const auto& steps : s.turns()) turns.append(nb::tuple(nb::cast(steps)));
+                 for (const auto& steps : found) turns.append(python_steps(steps));
                  return turns;
              })
         .def("snapshot", [](const AnyState& s) { return python_snapshot(s.snapshot()); })

@@ -51,6 +51,7 @@ public:
         return std::binary_search(legal.begin(), legal.end(), step);
     }
     std::vector<Step> unfinished() const override {
+        if constexpr (TurnsOfOneStep<G>) return {};
         std::vector<Step> found;
         for (const Step step : steps()) {
             auto after = state_;
@@ -68,6 +69,10 @@ public:
     Snapshot snapshot() const override { return game_->rules.snapshot(state_); }
     std::vector<StepSequence> turns() const override {
         std::vector<StepSequence> turns;
+        if constexpr (TurnsOfOneStep<G>) {
+            for (const Step step : steps()) turns.push_back({step});
+            return turns;
+        }
         each_turn(game_->rules, state_, [&](const StepSequence& steps, const auto&) { turns.push_back(steps); });
         return turns;
     }

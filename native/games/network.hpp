@@ -17,6 +17,7 @@ class Network : public NetworkStones<W>, public NetworkPlanes<Network<W>> {
 
 public:
     static constexpr int repeats_to_draw = 3;
+    static constexpr bool turns_of_one_step = true;
 
     struct State {
         Bits<W> stones[2];     // the supplies follow from them
@@ -60,6 +61,7 @@ public:
     using Stones::board;
     using Stones::facts;
     using Stones::grid;
+    using Stones::has_network;
     using Stones::open;
     using Stones::targets;
     int supply(const State& s, Side side) const { return facts().stones - s.stones[index(side)].count(); }
@@ -81,8 +83,7 @@ public:
 
 private:
     using Stones::completed;
-    using Stones::completes_both;
-    using Stones::has_network;
+    using Stones::completing_both;
 
     static constexpr std::int8_t going_on = -1;
     static constexpr std::int8_t drawn = 2;
@@ -125,8 +126,9 @@ void Network<W>::steps(const State& s, StepList& out) const {
         open(own, taken, s.side).each([&](int point) { out.push_back(static_cast<Step>(cell(point))); });
     } else {
         own.each([&](int from) {
-            targets(s.stones, s.side, from).each([&](int to) {
-                if (!completes_both(s.stones, s.side, from, to)) out.push_back(id(from, to));
+            const auto reached = targets(s.stones, s.side, from);
+            reached.minus(completing_both(s.stones, s.side, from, reached)).each([&](int to) {
+                out.push_back(id(from, to));
             });
         });
     }

@@ -38,16 +38,17 @@ public:
     // Where a stone may move, networks apart.
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
 
-    bool has_network(const Bits<W>* stones, Side side) const {
+    // Whether a colour has a network. If so, and if `cells` is given, it becomes the cells that one network needs.
+    bool has_network(const Bits<W>* stones, Side side, Bits<W>* cells = nullptr) const {
         const auto& own = stones[index(side)];
-        return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network);
+        return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network, cells);
     }
     // The winner after a drop (`left` is -1) or a move by `side`, if there was no network before. A new network of the
     // mover contains the stone that landed, or two stones that see each other through the cell it left. A new network
     // of the opponent can only be of the second kind.
     std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const;
-    // Whether a move would complete networks of both colours, which makes it illegal.
-    bool completes_both(const Bits<W>* stones, Side side, int from, int to) const;
+    // Where a stone may not move from a cell, because that would complete networks of both colours.
+    Bits<W> completing_both(const Bits<W>* stones, Side side, int from, const Bits<W>& targets) const;
 
 private:
     static constexpr int crowd = 2;  // this many friendly neighbours are too many
@@ -111,13 +112,25 @@ auto NetworkStones<W>::completed(const Bits<W>* stones, Side side, int left, int
 }
 
 template <int W>
-bool NetworkStones<W>::completes_both(const Bits<W>* stones, Side side, int from, int to) const {
-    const auto& theirs = stones[index(other(side))];
-    if (!board_.sees_through(from, theirs, stones[0] | stones[1])) return false;
-    Bits<W> after[2] = {stones[0], stones[1]};
-    after[index(side)].reset(from);
-    after[index(side)].set(to);
-    return has_network(after, other(side)) && has_network(after, side);
+auto NetworkStones<W>::completing_both(const Bits<W>* stones, Side side, int from, const Bits<W>& targets) const
+    -> Bits<W> {
+    Bits<W> both, needed, after[2] = {stones[0], stones[1]};
+    if (targets.none()) return both;
+    auto& own = after[index(side)];
+    own.reset(from);
+    // All lines are open while the stone is off the board. Its new place can only close some of them.
+    const bool opens = board_.sees_through(from, after[index(other(side))], after[0] | after[1]) &&
+                       has_network(after, other(side), &needed);
+    if (!opens) return both;
+    targets.each([&](int to) {
+        own.set(to);
+        const auto taken = after[0] | after[1];
+        if ((board_.may_belong(to, side, own, taken) || board_.sees_through(from, own, taken)) &&
+            has_network(after, side) && (!needed.test(to) || has_network(after, other(side))))
+            both.set(to);
+        own.reset(to);
+    });
+    return both;
 }
 
 }  // namespace isthmus::network

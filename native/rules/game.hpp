@@ -60,6 +60,10 @@ struct LayerTurns {
     bool stays;  // turns without a placement, other than passes of a blocked side
 };
 
+// Every turn is one step, so no turn is ever unfinished.
+template <class G>
+concept TurnsOfOneStep = Game<G> && requires { requires G::turns_of_one_step; };
+
 // The state refers to earlier positions stored outside it; see rules/history.hpp. They can only forbid a turn that
 // repeats a position, or make it a draw. Stones are never taken; a placement clears the history (solve/patient.hpp).
 template <class G>

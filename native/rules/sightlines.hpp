@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <vector>
 
 #include "rules/connect.hpp"
 #include "rules/grid.hpp"
+#include "rules/turning_paths.hpp"
 
 namespace isthmus {
 
@@ -75,60 +77,140 @@ public:
         return false;
     }
 
+    // All cells in a direction.
+    const Bits<W>& ray(int point, int direction) const { return rays_[point][direction]; }
+    // The cells strictly between two on a line.
+    Bits<W> between(int from, int direction, int to) const {
+        auto cells = rays_[from][direction].minus(rays_[to][direction]);
+        cells.reset(to);
+        return cells;
+    }
+
     // Whether at least `length` of the own stones form a network: a chain of different stones, each seeing the next,
     // the first in one goal area, the last in the other, none of the others in either, that turns at every inner stone.
-    bool network(Side side, const Bits<W>& own, const Bits<W>& taken, int length) const {
+    // If so, and if `cells` is given, it becomes the cells that one network needs: its stones and the empty cells
+    // between them.
+    bool network(Side side, const Bits<W>& own, const Bits<W>& taken, int length, Bits<W>* cells = nullptr) const {
         const auto& [start, finish] = goals_[index(side)];
         if (!own.meets(start) || !own.meets(finish)) return false;
         const auto inner = own.minus(start | finish);
         if (inner.count() < length - 2) return false;
-        Search search{*this, inner, own & finish, taken, length - 2, {}};
-        bool found = false;
-        (own & start).each([&](int point) { found = found || search.prolong(point, -1, inner, 0); });
-        return found;
+        Search search(*this, inner, own & start, own & finish, taken, length - 2);
+        if (!search.find()) return false;
+        if (cells) *cells = search.cells();
+        return true;
     }
 
 private:
     using Goals = std::array<Bits<W>, 2>;
 
-    struct Search {
-        struct Sight {
-            std::array<std::int16_t, 8> to;  // by direction; -1: no inner or finishing stone
-            bool known = false;
-        };
-        const CellBoard& board;
-        Bits<W> inner, finish, taken;
-        int needed;  // inner stones
-        std::array<Sight, Bits<W>::capacity> sights;
+    // Tries chains one after the other; this finds almost every answer fastest. If there are too many, TurningPaths
+    // looks ahead.
+    class Search {
+    public:
+        Search(const CellBoard& board, const Bits<W>& inner, const Bits<W>& start, const Bits<W>& finish,
+               const Bits<W>& taken, int needed)
+            : board_(board), inner_(inner), start_(start), finish_(finish), taken_(taken), needed_(needed) {}
 
-        const Sight& sight(int point) {
-            auto& sight = sights[point];
-            if (sight.known) return sight;
-            sight.known = true;
+        bool find() {
+            bool found = false;
+            start_.each([&](int point) { found = found || prolong(point, -1, inner_, 0); });
+            return found || (steps_left_ < 0 && look_ahead());
+        }
+        // After `find` has succeeded: the stones of the network and the cells between them.
+        Bits<W> cells() const {
+            Bits<W> cells;
+            for (int i = 0; i < sights_found_; ++i) {
+                const auto [point, direction] = found_[i];
+                const int seen = board_.seen(point, direction, taken_);
+                cells |= board_.between(point, direction, seen);
+                cells.set(point);
+                cells.set(seen);
+            }
+            return cells;
+        }
+
+    private:
+        static constexpr int step_limit = 20'000;
+
+        struct Sight {
+            std::int16_t point;
+            std::int8_t direction;
+        };
+
+        // By direction: the inner or finishing stone that a stone sees, or -1.
+        const std::array<std::int16_t, 8>& sight(int point) {
+            auto& sight = sights_[point];
+            if (known_.test(point)) return sight;
+            known_.set(point);
             for (int direction = 0; direction < 8; ++direction) {
-                const int found = board.seen(point, direction, taken);
-                const bool of_use = found >= 0 && (inner.test(found) || finish.test(found));
-                sight.to[direction] = static_cast<std::int16_t>(of_use ? found : -1);
+                const int found = board_.seen(point, direction, taken_);
+                const bool of_use = found >= 0 && (inner_.test(found) || finish_.test(found));
+                sight[direction] = static_cast<std::int16_t>(of_use ? found : -1);
             }
             return sight;
         }
         // Extends a chain that ends on `point`, arrived at in a direction, by stones of `left`; it has `used` inner
         // stones.
-        bool prolong(int point, int came, const Bits<W>& left, int used) {
+        // GCC would inline some levels of the recursion, which makes playouts slower by up to a quarter.
+        [[gnu::noinline]] bool prolong(int point, int came, const Bits<W>& left, int used) {
+            if (--steps_left_ < 0) return false;
             const auto& from = sight(point);
             for (int direction = 0; direction < 8; ++direction) {
-                const int next = from.to[direction];
+                const int next = from[direction];
                 if (next < 0 || direction == came) continue;
-                if (finish.test(next)) {
-                    if (used >= needed) return true;
-                } else if (left.test(next)) {
+                if (finish_.test(next)) {
+                    if (used < needed_) continue;
+                } else {
+                    if (!left.test(next)) continue;
                     auto rest = left;
                     rest.reset(next);
-                    if (used + 1 + rest.count() >= needed && prolong(next, direction, rest, used + 1)) return true;
+                    if (!prolong(next, direction, rest, used + 1)) continue;
                 }
+                add(point, direction);
+                return true;
             }
             return false;
         }
+
+        bool look_ahead() {
+            assert(inner_.count() <= Sights::most);
+            std::array<int, Sights::most> points;
+            std::array<std::int8_t, Bits<W>::capacity> stone_at;
+            Sights sights{};
+            inner_.each([&](int point) {
+                points[sights.stones] = point;
+                stone_at[point] = static_cast<std::int8_t>(sights.stones++);
+            });
+            for (int stone = 0; stone < sights.stones; ++stone) {
+                for (int direction = 0; direction < 8; ++direction) {
+                    const int found = board_.seen(points[stone], direction, taken_);
+                    const auto here = static_cast<std::uint8_t>(1 << direction);
+                    auto& to = sights.to[stone][direction] = Sights::nothing;
+                    if (found < 0) continue;
+                    if (inner_.test(found)) to = stone_at[found];
+                    if (start_.test(found)) sights.goal[0][stone] |= here;
+                    if (finish_.test(found)) sights.goal[1][stone] |= here;
+                }
+            }
+            TurningPaths paths(sights);
+            if (!paths.find(needed_)) return false;
+            for (const auto& [stone, direction] : paths.path()) add(points[stone], direction);
+            return true;
+        }
+
+        void add(int point, int direction) {
+            found_[sights_found_++] = {static_cast<std::int16_t>(point), static_cast<std::int8_t>(direction)};
+        }
+
+        const CellBoard& board_;
+        const Bits<W> inner_, start_, finish_, taken_;
+        const int needed_;  // inner stones
+        int steps_left_ = step_limit;
+        Bits<W> known_;
+        std::array<std::array<std::int16_t, 8>, Bits<W>::capacity> sights_;
+        int sights_found_ = 0;
+        std::array<Sight, Sights::most> found_;  // the sights along the network, in no order
     };
 
     Grid grid_;

@@ -14,6 +14,7 @@
 #include "knowledge/orbit/bundle.hpp"
 #include "rules/connect.hpp"
 #include "rules/history.hpp"
+#include "rules/turning_paths.hpp"
 #include "search/amaf.hpp"
 #include "search/seat_proof_numbers.hpp"
 #include "search/selection.hpp"
@@ -248,6 +249,83 @@ void a_search_keeps_within_its_memory() {
     }
 }
 
+// What some stones see, at random: each direction of each stone shows another stone, a goal or nothing.
+Sights random_sights(Random& random, int stones) {
+    Sights sights{};
+    sights.stones = stones;
+    for (auto& to : sights.to) to.fill(Sights::nothing);
+    for (int stone = 0; stone < stones; ++stone)
+        for (int direction = 0; direction < 8; ++direction) {
+            const int other = random.below(stones + 4);
+            if (sights.to[stone][direction] != Sights::nothing || other == stone) continue;
+            if (other < stones) {
+                if (sights.to[other][direction ^ 1] != Sights::nothing) continue;
+                sights.to[stone][direction] = static_cast<std::int8_t>(other);
+                sights.to[other][direction ^ 1] = static_cast<std::int8_t>(stone);
+                for (auto& goal : sights.goal) goal[other] &= static_cast<std::uint8_t>(~(1 << (direction ^ 1)));
+            } else if (other < stones + 2) {
+                sights.goal[other - stones][stone] |= static_cast<std::uint8_t>(1 << direction);
+            }
+        }
+    return sights;
+}
+
+bool has_rest(const Sights& sights, int at, int came, std::uint32_t left, int needed) {
+    for (int direction = 0; direction < 8; ++direction) {
+        if (direction == came) continue;
+        if (needed <= 0 && sights.goal[1][at] >> direction & 1) return true;
+        const int next = sights.to[at][direction];
+        if (next >= 0 && left >> next & 1 && has_rest(sights, next, direction, left & ~(1u << next), needed - 1))
+            return true;
+    }
+    return false;
+}
+
+bool has_turning_path(const Sights& sights, int needed) {
+    for (int stone = 0; stone < sights.stones; ++stone)
+        for (int direction = 0; direction < 8; ++direction)
+            if (sights.goal[0][stone] >> direction & 1 &&
+                has_rest(sights, stone, direction ^ 1, ~(1u << stone), needed - 1))
+                return true;
+    return false;
+}
+
+// Every stone of the path has two ways, which are not opposite; one stone has a way to each goal.
+bool is_turning_path(const Sights& sights, const std::vector<std::pair<int, int>>& path, int needed) {
+    std::map<int, std::vector<int>> ways;
+    int goals[2] = {0, 0};
+    for (const auto& [stone, direction] : path) {
+        ways[stone].push_back(direction);
+        const int next = sights.to[stone][direction];
+        if (next >= 0)
+            ways[next].push_back(direction ^ 1);
+        else
+            for (int goal = 0; goal < 2; ++goal) goals[goal] += sights.goal[goal][stone] >> direction & 1;
+    }
+    const int used = static_cast<int>(ways.size());
+    return used >= needed && static_cast<int>(path.size()) == used + 1 && goals[0] == 1 && goals[1] == 1 &&
+           std::ranges::all_of(ways, [](const auto& each) {
+               return each.second.size() == 2 && each.second[0] != each.second[1] &&
+                      each.second[0] != (each.second[1] ^ 1);
+           });
+}
+
+void turning_paths_are_those_that_trying_all_finds() {
+    Random random(7);
+    int found[2] = {0, 0};
+    for (int round = 0; round < 4'000; ++round) {
+        const auto sights = random_sights(random, 1 + random.below(8));
+        const int needed = 1 + random.below(8);
+        TurningPaths paths(sights);
+        const bool one = paths.find(needed);
+        CHECK(one == has_turning_path(sights, needed));
+        CHECK(!one || is_turning_path(sights, paths.path(), needed));
+        ++found[one];
+    }
+    std::printf("  %d with a path, %d without\n", found[1], found[0]);
+    CHECK(found[0] > 500 && found[1] > 500);
+}
+
 }  // namespace
 }  // namespace isthmus
 
@@ -261,6 +339,7 @@ int main() {
         {"history counts through its past", history_counts_through_its_past},
         {"a long history copies little", a_long_history_copies_little},
         {"branches keep the past that they share", branches_keep_the_past_that_they_share},
+        {"turning paths are those that trying all finds", turning_paths_are_those_that_trying_all_finds},
         {"all moves fade with own results", all_moves_fade_with_own_results},
         {"who acts needs one step and the other an answer to all",
          who_acts_needs_one_step_and_the_other_an_answer_to_all},

@@ -27,7 +27,6 @@ public:
 
     NetworkEvaluator(const G& game, Tuning& tuning)
         : game_(game),
-          lines_(game.board()),
           steepness_(tuning.number("steepness", 1, 0, 100)),
           priors_(tuning.number("priors", 1, 0, 100)),
           threat_depth_(tuning.count("threat_depth", 2, 0, 10)),
@@ -56,7 +55,7 @@ public:
         }
     }
 
-    Scratch scratch() const { return {{game_, lines_}, {}, {}, {game_, lines_}, {}, {}}; }
+    Scratch scratch() const { return {Completions<W>(game_), {}, {}, ThreatSearch<W>(game_), {}, {}}; }
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random&) const {
         for (const auto& leaf : batch) evaluate(*leaf.state, *leaf.steps, *leaf.answer, scratch);
     }
@@ -71,16 +70,13 @@ public:
         return dropping ? decided_by_drops(state, steps, answer, scratch) : decided(state, steps, answer, scratch);
     }
 
-    const Lines<W>& lines() const { return lines_; }
-
 private:
     using State = typename G::State;
 
     void evaluate(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         const Side side = state.side;
         if (decide(state, steps, answer, scratch)) return;
-        for (const Side each : {Side::Black, Side::White})
-            scratch.chances[index(each)].find(game_, lines_, state.stones, each);
+        for (const Side each : {Side::Black, Side::White}) scratch.chances[index(each)].find(game_, state.stones, each);
         const int phase = game_.supply(state, side) == 0;
         const float mine = std::tanh(steepness_ * score(scratch, phase, side));
         answer.black = side == Side::Black ? mine : -mine;
@@ -89,7 +85,7 @@ private:
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (answer.weights[i] == 0) continue;
             const auto [left, landed] = game_.ends(steps[i]);
-            const auto features = features_of_step(lines_, game_.board(), scratch.chances, side, left, landed);
+            const auto features = features_of_step(game_.board(), scratch.chances, side, left, landed);
             float logit = 0;
             for (int k = 0; k < step_feature_count; ++k) logit += step_[phase][k] * features[k];
             if (landed >= 0 && scratch.drops[index(side)].drops.test(landed)) logit += threat_weight_;
@@ -99,9 +95,8 @@ private:
     }
 
     float score(const Scratch& scratch, int phase, Side side) const {
-        const auto acting = features_of(scratch.chances[index(side)], lines_, game_.board().grid(), side);
-        const auto waiting =
-            features_of(scratch.chances[index(other(side))], lines_, game_.board().grid(), other(side));
+        const auto acting = features_of(scratch.chances[index(side)], game_.board(), side);
+        const auto waiting = features_of(scratch.chances[index(other(side))], game_.board(), other(side));
         float sum = turn_[phase];
         for (int i = 0; i < colour_feature_count; ++i)
             sum += acting_[phase][i] * acting[i] - waiting_[phase][i] * waiting[i];
@@ -115,9 +110,11 @@ private:
         auto& search = scratch.search;
         auto& mine = scratch.lacks[index(side)];
         auto& theirs = scratch.lacks[index(foe)];
-        search.find(state.stones, side, 1, mine);
+        const bool all_found = search.find(state.stones, side, 1, mine);
         if (!mine.empty()) return won_by(mine.front().drops.first(), steps, answer, side);
-        const auto allowed = search.must(state.stones, side);
+        const auto must = search.must(state.stones, side);
+        if (!all_found || !must) return false;
+        const auto allowed = *must;
         const bool forced = !(allowed == game_.board().all());
         const auto lets_pass = [&](Step step) {
             const auto [left, landed] = game_.ends(step);
@@ -142,7 +139,8 @@ private:
             Bits<W> after[2] = {state.stones[0], state.stones[1]};
             after[index(side)].set(landed);
             const auto needed = search.must(after, foe);
-            return search.wins(after, foe, theirs, Bits<W>::of(landed), needed, defence_depth_, defence_nodes_);
+            return needed &&
+                   search.wins(after, foe, theirs, Bits<W>::of(landed), *needed, defence_depth_, defence_nodes_);
         });
     }
     bool won_by(int drop, const StepList& steps, Evaluation& answer, Side side) const {
@@ -193,7 +191,6 @@ private:
     }
 
     const G& game_;
-    Lines<W> lines_;
     float steepness_;
     float priors_;
     int threat_depth_, threat_nodes_;          // of the search for a win

@@ -24,7 +24,8 @@ struct Chances {
     int gaps[widest_gap + 1] = {};         // landings by gap
     int longest[2] = {};
 
-    void find(const Network<W>& game, const Lines<W>& board, const Bits<W>* stones, Side side) {
+    void find(const Network<W>& game, const Bits<W>* stones, Side side) {
+        const auto& board = game.board();
         own = stones[index(side)];
         const auto taken = stones[0] | stones[1];
         const Camp<W> camp(board, side, own);
@@ -75,7 +76,7 @@ private:
         landings = {};
         own.each([&](int from) { landings |= game.targets(stones, side, from); });
     }
-    void find_gaps(const Network<W>& game, const Lines<W>& board, const Bits<W>& taken, Side side) {
+    void find_gaps(const Network<W>& game, const CellBoard<W>& board, const Bits<W>& taken, Side side) {
         const int needed = game.facts().network - 2;
         const auto& [first, second] = board.goals(side);
         std::fill(std::begin(gaps), std::end(gaps), 0);
@@ -124,8 +125,7 @@ inline constexpr const char* colour_features[] = {
 inline constexpr int colour_feature_count = static_cast<int>(std::size(colour_features));
 
 template <int W>
-std::array<float, colour_feature_count> features_of(const Chances<W>& chances, const Lines<W>& board, const Grid& grid,
-                                                    Side side) {
+std::array<float, colour_feature_count> features_of(const Chances<W>& chances, const CellBoard<W>& board, Side side) {
     const auto log = [](int count) { return std::log1p(static_cast<float>(count)); };
     const auto& [first, second] = board.goals(side);
     const int starts = (chances.own & first).count(), finishes = (chances.own & second).count();
@@ -144,7 +144,7 @@ std::array<float, colour_feature_count> features_of(const Chances<W>& chances, c
         log(chances.gaps[3]),
         log(chances.landings.count())};
     chances.own.each(
-        [&](int point) { features[colour_feature_count - place_count + place_of(grid, side, point)] += 1; });
+        [&](int point) { features[colour_feature_count - place_count + place_of(board.grid(), side, point)] += 1; });
     return features;
 }
 
@@ -158,8 +158,8 @@ inline constexpr const char* step_features[] = {
 inline constexpr int step_feature_count = static_cast<int>(std::size(step_features));
 
 template <int W>
-std::array<float, step_feature_count> features_of_step(const Lines<W>& board, const CellBoard<W>& cells,
-                                                       const Chances<W>* chances, Side side, int left, int landed) {
+std::array<float, step_feature_count> features_of_step(const CellBoard<W>& board, const Chances<W>* chances, Side side,
+                                                       int left, int landed) {
     std::array<float, step_feature_count> features{};
     if (landed < 0) return features;
     const auto& mine = chances[index(side)];
@@ -190,10 +190,10 @@ std::array<float, step_feature_count> features_of_step(const Lines<W>& board, co
     const auto& goals = board.goals(side);
     for (const auto& goal : goals)
         if (goal.test(landed)) features[own.meets(goal) ? 13 : 12] = 1;
-    const auto near = cells.near(landed);
+    const auto near = board.near(landed);
     features[14] = static_cast<float>((near & own).count());
     features[15] = static_cast<float>((near & theirs.own).count());
-    features[step_feature_count - place_count + place_of(cells.grid(), side, landed)] = 1;
+    features[step_feature_count - place_count + place_of(board.grid(), side, landed)] = 1;
     if (left < 0) return features;
     int before[2] = {}, opened[2] = {};
     look(left, before, opened);

@@ -14,18 +14,17 @@ struct Lack {
     Bits<W> cells;  // the drops and the empty cells between its stones
 };
 
-// Finds the networks of a colour that lack at most a given number of drops. If there are very many, it does not find
-// all that lack two.
+// Finds the networks of a colour that lack at most a given number of drops, unless there are very many ways to look.
 template <int W>
 class Lacks {
 public:
-    Lacks(const Network<W>& game, const Lines<W>& lines)
-        : game_(game), lines_(lines), needed_(game.facts().network - 2) {}
+    explicit Lacks(const Network<W>& game) : game_(game), board_(game.board()), needed_(game.facts().network - 2) {}
 
-    void find(const Bits<W>& own, const Bits<W>& theirs, Side side, int drops, std::vector<Lack<W>>& found);
+    // Returns whether it found all.
+    bool find(const Bits<W>& own, const Bits<W>& theirs, Side side, int drops, std::vector<Lack<W>>& found);
 
 private:
-    static constexpr int step_limit = 6000;
+    static constexpr int step_limit[] = {0, 20'000, 6'000};  // by drops
     static constexpr int follow_limit = 300;
 
     // The number of inner stones of the longest chain from the finish to each stone. It bounds what a chain can still
@@ -40,7 +39,7 @@ private:
     void report(const Bits<W>& drops, const Bits<W>& cells);
 
     const Network<W>& game_;
-    const Lines<W>& lines_;
+    const CellBoard<W>& board_;
     int needed_;  // inner stones
     Side side_;
     Bits<W> own_, taken_, open_, finish_, first_, second_, companions_known_;
@@ -80,12 +79,14 @@ class ThreatSearch {
 public:
     static constexpr int deepest = 6;
 
-    ThreatSearch(const Network<W>& game, const Lines<W>& lines) : game_(game), lacks_(game, lines) {}
+    explicit ThreatSearch(const Network<W>& game) : game_(game), lacks_(game) {}
 
-    // The networks of a colour that lack at most a given number of drops, in a position without networks.
-    void find(const Bits<W>* stones, Side side, int drops, std::vector<Lack<W>>& found);
+    // The networks of a colour that lack at most a given number of drops, in a position without networks. Returns
+    // whether these are all.
+    bool find(const Bits<W>* stones, Side side, int drops, std::vector<Lack<W>>& found);
     // The cells where `side` must play to stop every completion of the opponent; all cells if there is no completion.
-    Bits<W> must(const Bits<W>* stones, Side side);
+    // Nothing if there are too many to find.
+    std::optional<Bits<W>> must(const Bits<W>* stones, Side side);
     // Whether `side` wins by threats on the cells `allowed`; then `step()` is the first. The side is to act and cannot
     // complete a network at once. Given are its networks that lack two drops, except those stopped by stones on the
     // cells `against`.
@@ -112,22 +113,22 @@ private:
 
 // The bodies ----------------------------------------------------------------------------------------------------------
 template <int W>
-void Lacks<W>::find(const Bits<W>& own, const Bits<W>& theirs, Side side, int drops, std::vector<Lack<W>>& found) {
+bool Lacks<W>::find(const Bits<W>& own, const Bits<W>& theirs, Side side, int drops, std::vector<Lack<W>>& found) {
     found.clear();
     const int held = own.count();
     drops = std::min(drops, game_.facts().stones - held);
-    if (drops <= 0 || held + drops < game_.facts().network) return;
+    if (drops <= 0 || held + drops < game_.facts().network) return true;
     own_ = own;
     taken_ = own | theirs;
     side_ = side;
     open_ = game_.open(own, taken_, side);
     companions_known_ = {};
     found_ = &found;
-    steps_left_ = drops > 1 ? step_limit : 1 << 30;
-    const Camp<W> camp(lines_, side, own);
+    steps_left_ = step_limit[drops];
+    const Camp<W> camp(board_, side, own);
     finish_ = camp.finish;
     measure(camp);
-    const auto& [first, second] = lines_.goals(side);
+    const auto& [first, second] = board_.goals(side);
     first_ = first;
     second_ = second;
     camp.start.each([&](int point) { prolong(point, -1, camp.inner, 0, drops, {}, {}); });
@@ -135,6 +136,7 @@ void Lacks<W>::find(const Bits<W>& own, const Bits<W>& theirs, Side side, int dr
         const auto here = Bits<W>::of(point);
         prolong(point, -1, camp.inner, 0, drops - 1, here, here);
     });
+    return steps_left_ >= 0;
 }
 
 template <int W>
@@ -142,12 +144,12 @@ void Lacks<W>::measure(const Camp<W>& camp) {
     camp.inner.each([&](int point) {
         reach_[point] = -1;
         for (int direction = 0; direction < 8; ++direction)
-            sight_[point][direction] = static_cast<std::int16_t>(lines_.seen(point, direction, taken_));
+            sight_[point][direction] = static_cast<std::int16_t>(board_.seen(point, direction, taken_));
     });
     follow_left_ = follow_limit;
     camp.finish.each([&](int point) {
         for (int direction = 0; direction < 8; ++direction) {
-            const int next = lines_.seen(point, direction, taken_);
+            const int next = board_.seen(point, direction, taken_);
             if (next >= 0 && camp.inner.test(next)) follow(next, direction, camp.inner, 0);
         }
     });
@@ -174,22 +176,22 @@ void Lacks<W>::prolong(int point, int came, const Bits<W>& left, int used, int b
     const int at_most = used + left.count() + budget;
     for (int direction = 0; direction < 8; ++direction) {
         if (direction == came) continue;
-        const int next = lines_.seen(point, direction, taken);
+        const int next = board_.seen(point, direction, taken);
         if (next >= 0 && own_.test(next)) {
             if (finish_.test(next)) {
-                if (used >= needed_) report(drops, cells | lines_.between(point, direction, next));
+                if (used >= needed_) report(drops, cells | board_.between(point, direction, next));
             } else if (left.test(next) && at_most >= needed_ && (budget > 0 || used + reach_[next] >= needed_)) {
                 auto rest = left;
                 rest.reset(next);
-                prolong(next, direction, rest, used + 1, budget, drops, cells | lines_.between(point, direction, next));
+                prolong(next, direction, rest, used + 1, budget, drops, cells | board_.between(point, direction, next));
             }
         }
         if (budget == 0) continue;
-        auto free = next < 0 ? lines_.ray(point, direction) : lines_.between(point, direction, next);
+        auto free = next < 0 ? board_.ray(point, direction) : board_.between(point, direction, next);
         free = (free & open_).minus(cells);
         free = used >= needed_ ? free.minus(first_) : free.minus(first_ | second_);
         free.each([&](int drop) {
-            auto more = drops, crossed = cells | lines_.between(point, direction, drop);
+            auto more = drops, crossed = cells | board_.between(point, direction, drop);
             more.set(drop);
             crossed.set(drop);
             if (second_.test(drop))
@@ -216,13 +218,13 @@ void Lacks<W>::report(const Bits<W>& drops, const Bits<W>& cells) {
 }
 
 template <int W>
-void ThreatSearch<W>::find(const Bits<W>* stones, Side side, int drops, std::vector<Lack<W>>& found) {
-    lacks_.find(stones[index(side)], stones[index(other(side))], side, drops, found);
+bool ThreatSearch<W>::find(const Bits<W>* stones, Side side, int drops, std::vector<Lack<W>>& found) {
+    return lacks_.find(stones[index(side)], stones[index(other(side))], side, drops, found);
 }
 
 template <int W>
-auto ThreatSearch<W>::must(const Bits<W>* stones, Side side) -> Bits<W> {
-    lacks_.find(stones[index(other(side))], stones[index(side)], other(side), 1, answers_);
+auto ThreatSearch<W>::must(const Bits<W>* stones, Side side) -> std::optional<Bits<W>> {
+    if (!lacks_.find(stones[index(other(side))], stones[index(side)], other(side), 1, answers_)) return std::nullopt;
     auto cells = game_.board().all();
     for (const auto& lack : answers_) cells &= lack.cells;
     return cells;
@@ -264,7 +266,8 @@ bool ThreatSearch<W>::attack(const Bits<W>& own, const Bits<W>& theirs, Side sid
             after[index(side)] = mine;
             after[index(other(side))] = theirs | reply;
             const auto needed = must(after, side);
-            all = needed.any() && attack(mine, theirs | reply, side, next, reply, needed, depth - 1);
+            if (!needed) return false;
+            all = needed->any() && attack(mine, theirs | reply, side, next, reply, *needed, depth - 1);
         }
         if (!all) continue;
         step_ = drop;

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
 from isthmus.board.topology import Cell, Topology
+from isthmus.rules.turning_paths import find_path
 
 __all__ = ["Goals", "Rays", "find_network", "make_rays", "seen_from"]
 
@@ -15,6 +16,9 @@ Goals = tuple[frozenset[Cell], frozenset[Cell]]
 """A colour's two goal areas."""
 
 _EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+"""The directions; ``direction ^ 4`` is the opposite one."""
+_MOST_CHAINS = 5_000
+"""So many chains are tried one after the other; if that is not enough, ``find_path`` looks ahead."""
 
 
 def make_rays(topology: Topology) -> Rays:
@@ -50,24 +54,44 @@ def find_network(
     if len(own) < length or start.isdisjoint(own) or finish.isdisjoint(own):
         return None
     seen = {cell: tuple(seen_from(rays, cell, own, occupied)) for cell in own}
-    longer = _chains(seen, start, finish, length)
-    return next(filter(None, (longer([cell], None) for cell in sorted(start.intersection(own)))), None)
+    chains = _Chains(seen, start, finish, length)
+    try:
+        return next(filter(None, (chains.prolonged([cell], None) for cell in sorted(start.intersection(own)))), None)
+    except _TooManyError:
+        return find_path(seen, goals, length)
 
 
-def _chains(
-    seen: dict[Cell, tuple[tuple[int, Cell], ...]], start: frozenset[Cell], finish: frozenset[Cell], length: int
-) -> Callable[[list[Cell], int | None], tuple[Cell, ...] | None]:
-    """Extend a chain, which arrived in the given direction, in every allowed way until it is a network."""
+class _TooManyError(Exception):
+    """There are too many chains to try them all."""
 
-    def prolonged(chain: list[Cell], came: int | None) -> tuple[Cell, ...] | None:
-        for direction, cell in seen[chain[-1]]:
-            if direction == came or cell in chain or cell in start:
+
+class _Chains:
+    """Tries chains one after the other; this finds almost every answer fastest."""
+
+    def __init__(
+        self,
+        seen: dict[Cell, tuple[tuple[int, Cell], ...]],
+        start: frozenset[Cell],
+        finish: frozenset[Cell],
+        length: int,
+    ) -> None:
+        self.seen = seen
+        self.start = start
+        self.finish = finish
+        self.length = length
+        self.left = _MOST_CHAINS
+
+    def prolonged(self, chain: list[Cell], came: int | None) -> tuple[Cell, ...] | None:
+        """Extend a chain, which arrived in the given direction, in every allowed way until it is a network."""
+        self.left -= 1
+        if self.left < 0:
+            raise _TooManyError
+        for direction, cell in self.seen[chain[-1]]:
+            if direction == came or cell in chain or cell in self.start:
                 continue
-            if cell in finish:
-                if len(chain) + 1 >= length:
+            if cell in self.finish:
+                if len(chain) + 1 >= self.length:
                     return (*chain, cell)
-            elif found := prolonged([*chain, cell], direction):
+            elif found := self.prolonged([*chain, cell], direction):
                 return found
         return None
-
-    return prolonged

@@ -111,8 +111,8 @@ def _continues(position: Position) -> bool | list[str]:
 
 def _moves(position: Position) -> list[Step]:
     """The legal steps that are the game's own moves."""
-    core, first = position.game.core, position.game.first_move
-    return [step for step in core.steps(position.state) if step >= first]
+    ids, first = position.game.step_ids, position.game.first_move
+    return [step for step in map(ids.__getitem__, position.steps()) if step >= first]
 
 
 def _rows(position: Position) -> dict[str, list[list[str]]]:
