@@ -26,6 +26,7 @@ def key(name, seat=Seat.FIRST, wish="a wish"):
 
 @pytest.fixture
 def store(tmp_path):
+    (tmp_path / "folder").mkdir()
     opened = Store(f"sqlite:///{tmp_path}/folder/games.db")
     yield opened
     opened.close()
