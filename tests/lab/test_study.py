@@ -49,6 +49,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             "games = 6\nrounds = 3",
             r"line 22: budget\.rounds: there is no such key; expected games, stop, ",
         ),
+        ("games = 6", "games = 6\nint = 3", r"line 22: budget\.int: there is no such key; expected games, stop, "),
         (
             "strengths = [2, 8]",
             "strengths = []",

@@ -61,7 +61,10 @@ def first_mistake(errors: Sequence[Any]) -> tuple[tuple[str | int, ...], str]:
 
 def _path(error: Any) -> tuple[str | int, ...]:
     """The location of an error, without the branches of unions, which a file does not contain."""
-    return tuple(part for part in error["loc"] if not (isinstance(part, str) and _is_branch(part)))
+    loc = error["loc"]
+    # An unknown key is in the file, even if it looks like a branch.
+    end = len(loc) - (error["type"] == "extra_forbidden")
+    return (*(part for part in loc[:end] if not (isinstance(part, str) and _is_branch(part))), *loc[end:])
 
 
 def _is_branch(part: str) -> bool:
