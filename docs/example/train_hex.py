@@ -53,7 +53,7 @@ def conv(x, kernel):
 
 @jax.jit
 def judge(net, planes):
-    """Logits of all actions, and the value for who acts."""
+    """Logits of all actions, and the value for the seat to act."""
     x = jnp.transpose(planes[:, PLANES].astype(jnp.float32) / 255, (0, 2, 3, 1))
     x = jax.nn.relu(conv(x, net["stem"]))
     for one, two in net["blocks"]:

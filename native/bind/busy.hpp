@@ -24,7 +24,7 @@ public:
 
     // Keeps the searcher busy until the process ends. Threads of another process may have left data unfinished, which
     // this process can neither use nor free.
-    void for_ever() {
+    void stay() {
         lost_ = true;
         interpreter::with_lock([&] { nanobind::find(searcher_).inc_ref(); });
     }

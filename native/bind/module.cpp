@@ -135,7 +135,7 @@ nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64
         try {
             return searcher.search(state, {simulations, seconds, threads}, keep_on);
         } catch (const Forked& error) {
-            busy.for_ever();
+            busy.stay();
             throw WorkError(error.what());
         }
     });

@@ -20,7 +20,7 @@ def said_of(batch: Batch) -> Judgement:
     return jax.jit(judge, static_argnums=1)(FIRST, SHAPE, as_input(batch.planes))
 
 
-def test_what_can_be_learned_is_learned() -> None:
+def test_a_learnable_batch_is_learned() -> None:
     learner = Learner(SHAPE, SETTINGS)
     before = learner.measure(some_batch(1000, 256))
     for step in range(120):

@@ -1,4 +1,4 @@
-"""The gate: ordeals in order until the net fails one, logs, and the result in the net's card."""
+"""The gate: tests in order until the net fails one, logs, and the result in the net's card."""
 
 import random
 from dataclasses import replace
@@ -10,7 +10,7 @@ from isthmus.engine.net_file import NetFile, NetShape, read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn import gate as gates
 from isthmus.learn.batches import Window, core_of, game_of, random_game
-from isthmus.learn.gate import Ordeal, Passage, admit, gate, ordeals
+from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised
 from isthmus.learn.settings import HEXAGONAL
@@ -31,42 +31,42 @@ def net(tmp_path: Path) -> Path:
 
 
 def test_the_first_game_is_tested_twice_and_the_others_for_losses() -> None:
-    assert ordeals(["a", "b"]) == [
-        Ordeal("a", 0.1, (0.0, 30.0)),
-        Ordeal("a", 1.0, (0.0, 30.0)),
-        Ordeal("b", 0.1, (-20.0, 0.0)),
+    assert gate_tests(["a", "b"]) == [
+        GateTest("a", 0.1, (0.0, 30.0)),
+        GateTest("a", 1.0, (0.0, 30.0)),
+        GateTest("b", 0.1, (-20.0, 0.0)),
     ]
 
 
 def test_a_net_that_is_better_passes_and_the_logs_are_kept(net: Path, tmp_path: Path) -> None:
     """Against random play a net passes tests with Elo far apart; the second time everything comes from the logs."""
-    wanted = [replace(ordeal, elo=(0.0, 400.0)) for ordeal in ordeals([GAME, GAME], 0.02, 0.03)]
+    wanted = [replace(test, elo=(0.0, 400.0)) for test in gate_tests([GAME, GAME], 0.02, 0.03)]
     first = gate(net, wanted, tmp_path / "logs", opponent="random")
-    assert [passage.passed for passage in first] == [True] * 3
+    assert [result.passed for result in first] == [True] * 3
     assert gate(net, wanted, tmp_path / "logs", opponent="random", watch=lambda *_: pytest.fail("played")) == first
     assert admit(net, wanted, first, [4])
     card = read_net(net).card
     assert card["auto"] == [4]
     assert card["sizes"] == [4]
-    assert [passage["passed"] for passage in card["gate"]] == [True] * 3
+    assert [result["passed"] for result in card["gate"]] == [True] * 3
     assert admit(net, wanted, first, [5, 4])
     assert read_net(net).card["sizes"] == read_net(net).card["auto"] == [4, 5]
 
 
 def test_the_gate_ends_at_the_first_failure(net: Path, tmp_path: Path) -> None:
-    wanted = [replace(ordeal, elo=(800.0, 801.0)) for ordeal in ordeals([GAME], 0.02, 0.03)]
+    wanted = [replace(test, elo=(800.0, 801.0)) for test in gate_tests([GAME], 0.02, 0.03)]
     found = gate(net, wanted, tmp_path / "logs", opponent="random", most_pairs=2)
-    assert [passage.passed for passage in found] == [False]
+    assert [result.passed for result in found] == [False]
     assert not admit(net, wanted, found, [4])
     assert read_net(net).card["auto"] == []
 
 
 def test_a_gate_that_was_not_played_to_the_end_admits_nothing(net: Path) -> None:
-    wanted = ordeals([GAME])
-    assert not admit(net, wanted, [Passage(wanted[0], True, (0, 0, 0, 0, 9), (800.0, 300.0, float("inf")))], [4])
+    wanted = gate_tests([GAME])
+    assert not admit(net, wanted, [GateResult(wanted[0], True, (0, 0, 0, 0, 9), (800.0, 300.0, float("inf")))], [4])
     assert read_net(net).card[gates.GATE][0]["elo"][2] == 9999
 
 
 def test_a_path_that_cannot_stand_in_a_players_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SearchError, match=r"expected a path without"):
-        gate(tmp_path / "a(b).net", ordeals([GAME]), tmp_path / "logs")
+        gate(tmp_path / "a(b).net", gate_tests([GAME]), tmp_path / "logs")

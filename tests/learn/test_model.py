@@ -84,7 +84,7 @@ def test_blocks_begin_as_the_identity() -> None:
     assert np.array_equal(judged(params, x).policy, without.policy)
 
 
-def test_what_lies_outside_the_board_does_not_matter() -> None:
+def test_cells_outside_the_board_do_not_matter() -> None:
     """The same board in a larger rectangle is judged the same."""
     params, planes = shaken(2), some_batch(count=4).planes
     wider = np.pad(planes, ((0, 0), (0, 0), (0, 3), (0, 2)))

@@ -23,7 +23,7 @@ def a_game(seed: int) -> GameRecord:
     return GameRecord.of(FOUND, game="hex(size=5,pie=0)", net="0003", seed=seed)
 
 
-def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+def test_written_games_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "0000.jsonl.gz"
     append(path, [a_game(1), a_game(2)])
     append(path, [a_game(3)])

@@ -53,6 +53,6 @@ def test_a_file_keeps_them(tmp_path: Path) -> None:
     "wrong",
     [{"sizes": ()}, {"sizes": (7, 5)}, {"sizes": (7, 99)}, {"batch": 0}, {"small": 2.0}, {"uses": 0}, {"channels": 20}],
 )
-def test_what_cannot_be_is_an_error(wrong: dict) -> None:
+def test_impossible_settings_are_errors(wrong: dict) -> None:
     with pytest.raises(IsthmusError):
         replace(SETTINGS, **wrong)

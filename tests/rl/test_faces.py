@@ -74,7 +74,7 @@ def test_the_same_agent_may_act_twice() -> None:
     assert env.agent_selection == "seat_1"
 
 
-def test_who_is_not_on_the_move_waits() -> None:
+def test_the_agent_that_is_not_to_act_waits() -> None:
     env = rl.parallel("hex(size=3,pie=0)")
     seen, _ = env.reset()
     assert env.wait == env.game.num_steps
@@ -241,7 +241,7 @@ def test_an_action_is_a_whole_number(face: str, bad: object) -> None:
     assert "d1" in map(str, env.position.stones("black"))
 
 
-def test_who_waits_does_so_by_a_whole_number() -> None:
+def test_waiting_is_a_whole_number() -> None:
     env = rl.parallel("hex(size=3,pie=0)")
     env.reset()
     for bad in (13.0, None, "13", np.array([13, 13])):

@@ -139,7 +139,7 @@ def test_a_bound_out_of_range_is_refused(longest: int) -> None:
         pyspiel.load_game(f"isthmus_trinidad(size=3,longest={longest})")
 
 
-def test_actions_that_there_are_not_are_refused() -> None:
+def test_unknown_actions_are_refused() -> None:
     state = pyspiel.load_game("isthmus_hex(size=4,pie=0)").new_initial_state()
     state.apply_action(3)
     for action, said in ((999, "from 0 to 19; got 999"), (3, "d1")):

@@ -34,7 +34,7 @@ def some(game: Game):
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("simulations", [0, 1, 9])
-def test_what_is_found_is_legal_and_sums_to_one(game: Game, algorithm: str, simulations: int) -> None:
+def test_the_policy_is_legal_and_sums_to_one(game: Game, algorithm: str, simulations: int) -> None:
     found_in = rl.search(game, some(game), 3, simulations, algorithm=algorithm, opening=2)
     for _ in range(4):
         mask = found_in.env.mask

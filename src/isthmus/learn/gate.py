@@ -20,7 +20,7 @@ from isthmus.match.log import MatchLog
 from isthmus.match.run import Match
 from isthmus.match.statistics import Sprt
 
-__all__ = ["GATE", "Ordeal", "Passage", "admit", "gate", "ordeals"]
+__all__ = ["GATE", "GateResult", "GateTest", "admit", "gate", "gate_tests"]
 
 QUICK, SLOW = 0.1, 1.0
 """Seconds a turn."""
@@ -32,11 +32,11 @@ MOST_PAIRS = 10_000
 """A test without a decision after this many pairs counts as failed."""
 
 GATE = "gate"
-"""The key of the passages in a net's card."""
+"""The key of the results in a net's card."""
 
 
 @dataclass(frozen=True)
-class Ordeal:
+class GateTest:
     """One match that a net has to pass: the game's text, seconds a turn, and the two hypotheses in Elo."""
 
     game: str
@@ -45,28 +45,28 @@ class Ordeal:
 
 
 @dataclass(frozen=True)
-class Passage:
-    """The result of an ordeal: whether the net passed, and the number of pairs with 0, 1/2, 1, 3/2 and 2 points.
+class GateResult:
+    """The result of a test: whether the net passed, and the number of pairs with 0, 1/2, 1, 3/2 and 2 points.
 
     ``elo`` is the difference and the two ends of its 95 % interval; infinite if one side won every game.
     """
 
-    ordeal: Ordeal
+    test: GateTest
     passed: bool
     pairs: tuple[int, ...]
     elo: tuple[float, float, float]
 
 
-def ordeals(games: Sequence[str], quick: float = QUICK, slow: float = SLOW) -> list[Ordeal]:
-    """The ordeals that show that a net is better in the first of these games and no worse in the others."""
+def gate_tests(games: Sequence[str], quick: float = QUICK, slow: float = SLOW) -> list[GateTest]:
+    """The tests that show that a net is better in the first of these games and no worse in the others."""
     first, *others = games
-    own = [Ordeal(first, seconds, BETTER) for seconds in (quick, slow)]
-    return own + [Ordeal(game, quick, NO_WORSE) for game in others]
+    own = [GateTest(first, seconds, BETTER) for seconds in (quick, slow)]
+    return own + [GateTest(game, quick, NO_WORSE) for game in others]
 
 
 def gate(
     net: Path,
-    wanted: Sequence[Ordeal],
+    wanted: Sequence[GateTest],
     logs: Path,
     *,
     opponent: str = "full",
@@ -74,9 +74,9 @@ def gate(
     on: str = "local",
     seed: int = 0,
     most_pairs: int = MOST_PAIRS,
-    watch: Callable[[Ordeal, Match], None] = lambda *_: None,
-) -> list[Passage]:
-    """Play the ordeals in order until the net fails one. The matches are logged in the folder ``logs``.
+    watch: Callable[[GateTest, Match], None] = lambda *_: None,
+) -> list[GateResult]:
+    """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
     ``opponent`` is the text of the player to beat. ``watch`` is called after every game. Raises SearchError if a match
     cannot be played.
@@ -86,33 +86,33 @@ def gate(
             f"{net}: expected a path without the characters ( ) , = because it becomes part of a player's name"
         )
     logs.mkdir(parents=True, exist_ok=True)
-    passages: list[Passage] = []
-    for number, ordeal in enumerate(wanted):
+    results: list[GateResult] = []
+    for number, test in enumerate(wanted):
         settings = MatchSettings(
-            a=f"full(eval={net})", b=opponent, game=ordeal.game, seconds=ordeal.seconds, seed=seed + number
+            a=f"full(eval={net})", b=opponent, game=test.game, seconds=test.seconds, seed=seed + number
         )
         with MatchLog(logs / f"{number}.jsonl", settings) as log:
-            match = Match(settings, pairs=most_pairs, sprt=Sprt(*ordeal.elo), log=log)
+            match = Match(settings, pairs=most_pairs, sprt=Sprt(*test.elo), log=log)
             with closing(match.play(jobs, on)) as playing:
                 for _ in playing:
-                    watch(ordeal, match)
+                    watch(test, match)
         pairs = match.tally.pairs
-        passages.append(Passage(ordeal, match.accepted == 1, pairs.counts, pairs.elo()))
-        if not passages[-1].passed:
+        results.append(GateResult(test, match.accepted == 1, pairs.counts, pairs.elo()))
+        if not results[-1].passed:
             break
-    return passages
+    return results
 
 
-def admit(net: Path, wanted: Sequence[Ordeal], passages: Sequence[Passage], sizes: Sequence[int]) -> bool:
-    """Write the passages into a net's card. If it passed them all, the engine uses it by default in these sizes.
+def admit(net: Path, wanted: Sequence[GateTest], results: Sequence[GateResult], sizes: Sequence[int]) -> bool:
+    """Write the results into a net's card. If it passed them all, the engine uses it by default in these sizes.
 
     These sizes then count as sizes of the net, even if it was not trained in them. Returns whether it passed.
     """
-    passed = len(passages) == len(wanted) and all(passage.passed for passage in passages)
+    passed = len(results) == len(wanted) and all(result.passed for result in results)
     file = read_net(net)
-    found: dict[str, Any] = {GATE: [asdict(passage) for passage in passages], "auto": sorted(sizes) if passed else []}
+    found: dict[str, Any] = {GATE: [asdict(result) for result in results], "auto": sorted(sizes) if passed else []}
     found["sizes"] = sorted({*file.card.get("sizes", ()), *found["auto"]})
-    for passage in found[GATE]:
-        passage["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in passage["elo"]]  # JSON has no infinity
+    for result in found[GATE]:
+        result["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in result["elo"]]  # JSON has no infinity
     write_net(net, replace(file, card={**file.card, **found}))
     return passed

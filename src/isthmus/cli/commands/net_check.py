@@ -88,10 +88,10 @@ def _evaluated(net: NetFile, game: Game) -> float:
 def figures_of(card: Mapping[str, object]) -> str:
     """The figures of a card in one line: numbers and words by name, and the results at the gate."""
     found = [_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES]
-    passages = card.get("gate")
-    if isinstance(passages, list) and passages:
-        passed = sum(isinstance(passage, dict) and passage.get("passed") is True for passage in passages)
-        found.append(f"gate {passed} of {len(passages)} passed")
+    results = card.get("gate")
+    if isinstance(results, list) and results:
+        passed = sum(isinstance(result, dict) and result.get("passed") is True for result in results)
+        found.append(f"gate {passed} of {len(results)} passed")
     return ", ".join(filter(None, found))
 
 

@@ -163,24 +163,24 @@ def gate(
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """
     from isthmus.engine.net_file import read_net
-    from isthmus.learn.gate import admit, ordeals
+    from isthmus.learn.gate import admit, gate_tests
     from isthmus.learn.gate import gate as play_gate
 
     file = read_net(net)
     texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
-    wanted = ordeals(texts, quick, slow)
+    wanted = gate_tests(texts, quick, slow)
     console = output()
-    passages = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
-    for passage in passages:
-        ordeal, (elo, low, high) = passage.ordeal, passage.elo
-        verdict = "passed" if passage.passed else "failed"
+    results = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
+    for result in results:
+        test, (elo, low, high) = result.test, result.elo
+        verdict = "passed" if result.passed else "failed"
         console.print(
-            f"{ordeal.game} at {ordeal.seconds:g} s: {verdict}, {sum(passage.pairs)} pairs, "
+            f"{test.game} at {test.seconds:g} s: {verdict}, {sum(result.pairs)} pairs, "
             f"Elo {elo:+.0f} ({low:+.0f} to {high:+.0f})",
             soft_wrap=True,
             markup=False,
         )
-    passed = admit(net, wanted, passages, (size, *(other or ())))
+    passed = admit(net, wanted, results, (size, *(other or ())))
     console.print(
         f"{net} {'makes the engine stronger.' if passed else 'does not make the engine stronger.'}",
         soft_wrap=True,
