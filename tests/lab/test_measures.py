@@ -9,7 +9,9 @@ from isthmus.lab import MEASURES, Study, report
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.measures.lead_changes import lead_changes
 from isthmus.lab.measures.measure import Mean
+from isthmus.lab.play.offers import judged_offer
 from isthmus.lab.play.played import Judged, Played
+from isthmus.lab.study.plan import Role
 from isthmus.rules.types import Seat, Side
 
 
@@ -54,6 +56,18 @@ COMEBACK = game(Seat.FIRST, [0.2, -0.4, -0.8, 0.05, 0.95, 0.97])
 )
 def test_a_game_in_which_the_first_seat_comes_back(name: str, value: float) -> None:
     assert of_game(name, COMEBACK) == pytest.approx(value)
+
+
+def test_offers_are_judged_alike_on_every_board() -> None:
+    """Only large boards have a calibration, with which nearly every offer would be fair there."""
+    study = Study.of(
+        'title = "Offers"\n[[games]]\ngame = "trellis"\nsize = 15\npie = 3\n[players]\nstrengths = [1]\n'
+        '[questions]\nmeasures = ["openings"]\njudge = 8\noffers = 4\n[budget]\ngames = 2\n'
+    )
+    (point,) = full_plan(study).of_role(Role.OPENINGS)
+    offers = [judged_offer(point, number, 1) for number in range(4)]
+    values = [abs(offer.value) for offer in offers if offer]
+    assert max(values) > 100, values
 
 
 def test_a_draw_counts_half_and_has_no_drama() -> None:
