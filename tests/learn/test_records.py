@@ -62,7 +62,10 @@ def test_no_file_holds_no_games(tmp_path: Path) -> None:
     assert read_records(tmp_path / "none.gz") == []
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{}", '{"game":1}', "[" * 100_000])
+HUGE = '{"game": "hex", "net": "", "seed": 1, "steps": [0], "result": 1, "values": [1e300], "policy": [[]]}'
+
+
+@pytest.mark.parametrize("line", ["", "[]", "{}", '{"game":1}', "[" * 100_000, HUGE])
 def test_lines_that_are_no_games_are_errors(tmp_path: Path, line: str) -> None:
     path = tmp_path / "0000.jsonl.gz"
     path.write_bytes(gzip.compress(f"{a_game(1).line()}\n{line}\n".encode()))

@@ -141,7 +141,7 @@ def _engine(line: Mapping[str, Any]) -> EngineUsed:
 def _head(path: Path, line: str) -> dict[str, Any]:
     try:
         head = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(head.get("study"), dict):
         raise LedgerError(f"{path}, line 1: found {quoted(line)}, expected the first line of a ledger of the lab")
@@ -177,7 +177,7 @@ def _contents(path: Path, lines: Iterable[str], plan: Plan) -> Contents:
                     raise ValueError(f"pair {entry['pair']} of point {point.number} occurs twice")
                 of_point[entry["pair"]] = [_one(point.role, one) for one in entry["games"]]
             seconds += event["seconds"]
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
             what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
             raise LedgerError(f"{path}, line {number}: {what}") from None
     return Contents(games, seconds, tuple(engines))

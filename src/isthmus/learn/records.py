@@ -106,8 +106,9 @@ class GameRecord:
         """Read the game on a line. Raises SearchError if there is none."""
         try:
             found = json.loads(line)
-            return cls.of(found, game=str(found["game"]), net=str(found["net"]), seed=int(found["seed"]))
-        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            with np.errstate(over="raise"):
+                return cls.of(found, game=str(found["game"]), net=str(found["net"]), seed=int(found["seed"]))
+        except (ValueError, KeyError, TypeError, ArithmeticError, RecursionError):
             raise SearchError(f"expected a game of self-play as JSON; got {quoted(line)}") from None
 
 

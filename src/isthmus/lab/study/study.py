@@ -24,6 +24,9 @@ from isthmus.match.player_spec import parse_player
 
 __all__ = ["Strength", "Study", "StudyError"]
 
+_LONGEST_LINE = 10_000
+"""The most letters of a line: tomllib takes quadratic time for a long key with dots, which is on one line."""
+
 
 class StudyError(IsthmusError, ValueError):
     """A study file that cannot be read; the message names file, line and key, and what was expected."""
@@ -61,10 +64,17 @@ class Study:
     @classmethod
     def of(cls, text: str, path: Path | None = None) -> Self:
         """The study that a TOML text describes."""
+        for number, line in enumerate(text.split("\n"), start=1):
+            if len(line) > _LONGEST_LINE:
+                raise StudyError(
+                    f"{path or 'study'}, line {number}: found {len(line):,} letters, expected at most {_LONGEST_LINE:,}"
+                )
         try:
             found = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise StudyError(f"{path or 'study'}: {error}") from None
+        except RecursionError:
+            raise StudyError(f"{path or 'study'}: its lists or tables are nested too deeply") from None
         return cls.from_data(found, path, text)
 
     @classmethod
