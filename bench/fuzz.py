@@ -32,95 +32,19 @@ MOST_GROWTH, NOISE = 6.0, 0.008
 """The largest allowed cost ratio of a text that is four times as long. Costs below NOISE seconds are ignored."""
 _ROUNDS = 8
 """How often a cost over the bound is measured again; the smallest measurement counts."""
+SIGNS_AND_PIECES = r"""
+( ) () (; ; ;; [ ] [] ]] [[ { } < > | / // , : . - -- --- + = # % & " ' \ \\ \]
+a x X 1 9 0x1 1, 9/ 1. 1) a1b1 a1+ x--- a=1, =1, :s &a= gid= %2 %41 \u0041 \ud800 {"a":
+(;B[a1] ;B[a1];W[b1] AB[a1:e5] ;CR[a1:e5] ;C[a #5,a1 isthmus-1/ #isthmus-1/ lurd,
+littlegolem.net/ https:// network( take-
+"""
+WORDS = "# |> |x |1. |c3 |a=1 |hex |swap |pass |white |add |no |step 0 0 |try a1: "
+"""Words with a space behind them."""
 PATTERNS = (
-    *(" ", "\t", "\r", "\n", "\r\n", "\u2028", "\xa0", "\x00", "\x1c", "(", ")", "()", "(;", ";", "[", "]", "[]", "]]"),
-    *(
-        "{",
-        "}",
-        "[[",
-        '{"a":',
-        '"',
-        "'",
-        "\\",
-        "\\\\",
-        "\\]",
-        "\\u0041",
-        "\\ud800",
-        "1",
-        "9",
-        "0x1",
-        "1,",
-        "9/",
-        "/",
-        "//",
-    ),
-    *(
-        ",",
-        ";;",
-        ":",
-        ".",
-        "-",
-        "--",
-        "---",
-        "+",
-        "a1+",
-        "=",
-        "a=1 ",
-        "a=1,",
-        "#",
-        "# ",
-        "> ",
-        "<",
-        ">",
-        "|",
-        "%",
-        "%41",
-    ),
-    *(
-        "%2",
-        "&",
-        "&a=",
-        "a",
-        "x",
-        "x ",
-        "x---",
-        "X",
-        "é",
-        "\U0001f600",
-        "\udc80",
-        "1. ",
-        "1.",
-        "1)",
-        "c3 ",
-        "a1b1",
-        ":s",
-    ),
-    *(
-        "isthmus-1/",
-        "#isthmus-1/",
-        "#5,a1",
-        "(;B[a1]",
-        ";B[a1];W[b1]",
-        "AB[a1:e5]",
-        ";CR[a1:e5]",
-        ";C[a",
-        "white ",
-        "add ",
-    ),
-    *(
-        "step 0 0 ",
-        "try a1: ",
-        "\n# ",
-        "\n```\n",
-        "```board\n",
-        "\n{}",
-        '\n{"node": 0}',
-        "\r\n--",
-        "\r\n--x",
-        "lurd,",
-        "no ",
-    ),
-    *("littlegolem.net/", "https://", "swap ", "hex ", "hex\n", "take-", "pass ", "network(", "=1,", "\ufeff", "gid="),
+    *(" ", "\t", "\r", "\n", "\r\n", "\u2028", "\xa0", "\x00", "\x1c", "\ufeff", "\udc80", "é", "\U0001f600"),
+    *("hex\n", "\n# ", "\n```\n", "```board\n", "\n{}", '\n{"node": 0}', "\r\n--", "\r\n--x"),
+    *SIGNS_AND_PIECES.split(),
+    *WORDS.split("|"),
 )
 SIGNS = "".join(sorted({sign for pattern in PATTERNS for sign in pattern})) + "abcdefghijklmnopqrstuvwxyz0123456789  \n"
 
@@ -218,8 +142,11 @@ def pumped(good: str) -> Iterator[tuple[str, str, str]]:
 def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> float:
     """The cost ratio of four times the pattern to one, for a longer text of about ``size`` letters; 0.0 for no cost."""
 
+    if reader.longest:  # an end that is cut off would make another text, not a longer one
+        size = min(size, reader.longest - len(before) - len(after))
+
     def text(letters: int) -> str:
-        return (before + pattern * max(1, letters // len(pattern)) + after)[: reader.longest or None]
+        return before + pattern * max(1, letters // len(pattern)) + after
 
     long = text(size)
     spent = cost(reader, long)

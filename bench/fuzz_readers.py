@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from io import StringIO
+from math import prod
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import Any
+
+from fastapi import HTTPException
 
 import isthmus
-from isthmus.analysis.puzzles.lines import parse_puzzles
+from isthmus.analysis.puzzles.lines import read_puzzles
 from isthmus.analysis.puzzles.sources import _POSITION as POSITION_LINE
+from isthmus.analysis.puzzles.sources import read_sources
+from isthmus.cli.play.saves import load
 from isthmus.cli.play.typed_turns import as_turn
 from isthmus.cli.position_argument import GAME, PATH, PRINTED
+from isthmus.engine.net_file import NetFile, NetShape, read_net, tensor_shapes, write_net
 from isthmus.errors import IsthmusError
+from isthmus.lab.ledger import read_ledger
+from isthmus.lab.study.study import Study
+from isthmus.learn.records import read_records
 from isthmus.match.player_spec import parse_player
 from isthmus.match.records import is_match_log, read_match_records
 from isthmus.protocols.analysis_queries import read_query
 from isthmus.protocols.gtp.engine import GtpEngine
+from isthmus.protocols.gtp.resigning import Resigning
 from isthmus.record import (
     decode,
     format_diagram,
@@ -37,9 +52,12 @@ from isthmus.record import (
     read_ascii_board,
     read_board_string,
     read_course_moves,
+    read_games,
 )
 from isthmus.record.exhibit import exhibits_of, parse_exhibit
 from isthmus.solve.checker import check_certificate
+from isthmus.web.board.position_text import read_position
+from isthmus.web.board.state import state_after
 from isthmus.web.game.new_game import NewGame
 from isthmus.web.game.sockets import _read as read_message
 from isthmus.web.http.forms import parse_form
@@ -47,7 +65,7 @@ from isthmus.web.study.importing import read_start
 from isthmus.web.study.upload import UPLOAD, read_upload
 from isthmus.web.study.wishes import read_wish
 
-__all__ = ["READERS", "Reader"]
+__all__ = ["READERS", "TRUSTED", "Reader"]
 
 
 @dataclass(frozen=True)
@@ -71,7 +89,8 @@ RECORD = parse_turn_list("1. c2 2. take-white 3. b4 4. d2 5. c3", HEX).annotate(
     2, comment="Why?\nSo [it] is: \\ so.", marks=(), judgement="good", seconds=3.5
 )
 IN_PLAY = (
-    '{"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)", "seats": [], "at": 9.5, "number": 1}\n'
+    '{"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)", "seats": [], "at": 9.5,'
+    ' "clock": {"main": 300, "periods": 3, "period": 30}, "number": 1}\n'
     '{"players": ["Ann", "Ben"], "seat": "second", "at": 9.5, "number": 2}\n{"turn": "b2", "seat": "first"}\n'
     '{"ask": "take-back", "seat": "first"}\n{"remove": 1}\n{"say": "so"}\n{"result": "black", "reason": "resigned"}\n'
 )
@@ -115,7 +134,13 @@ SGF = (
     "(;EV[hex.ch.1]PB[a [b\\]]]PW[c]SZ[13]SO[https://www.littlegolem.net];W[cb];B[swap];W[gg];B[resign])",
     "(;GM[11]SZ[7]AB[a1:b2][c3]AW[d4]PL[W]CR[a1:c3]LB[d4:x];W[e5])",
 )
-GTP = ("play black c3", "5 boardsize 7", "isthmus-game hex(size=5,pie=0)", "time_settings 300 10 5", "all_legal_moves")
+GTP: tuple[str, ...] = (
+    "play black c3",
+    "5 boardsize 7",
+    "isthmus-game hex(size=5,pie=0)",
+    "time_settings 300 10 5",
+    "all_legal_moves",
+)
 GTP += (f"isthmus-position {format_position(POSITION)}", "# nothing", "showboard", "undo", "final_score")
 
 
@@ -144,6 +169,59 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape" if text.isprintable() else "replace")
 
 
+def _file(read: Callable[[Path], object], content: bytes) -> object:
+    """Reads a file with this content."""
+    with NamedTemporaryFile() as file:
+        file.write(content)
+        file.flush()
+        return read(Path(file.name))
+
+
+def _net() -> bytes:
+    """The file of a small net."""
+    shape = NetShape(2, 16, 0, 1, 1, ((0, 0),), ())
+    tensors: dict[str, Any] = {}
+    for name, (kind, lengths) in tensor_shapes(shape).items():
+        zeros = memoryview(bytes((4 if kind == "f32" else 1) * prod(lengths)))
+        tensors[name] = zeros.cast("f", lengths) if kind == "f32" else zeros.cast("b", lengths)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "small.net")
+        write_net(path, NetFile("hex", shape, ("own", "other"), tensors))
+        return path.read_bytes()
+
+
+STUDY = """title = "Small"
+question = '''Does the first
+seat win?'''
+games = [{ game = "hex", size = [3, 4], pie = 0 }]
+players = { strengths = [4, "random"] }
+budget = { games = 4 }
+[questions]
+measures = ["first-seat", "openings"]  # so that there are offers
+[[claims]]
+name = "half"
+says = "The first seat wins half of the games."
+measure = "first-seat"
+at_least = 0.5
+where = { size = 3, strength = 4 }
+"""
+LEDGER = (
+    json.dumps({"format": "isthmus-lab", "version": 1, "study": json.loads(Study.of(STUDY).identity)})
+    + '\n{"point":0,"pairs":[{"pair":0,"games":[{"game":1,"half":0,"winner":"first","side":"black","black":"first",'
+    '"reason":"connected","opening":0,"turns":"b2 a1 b1 a2 b3"}]}],"seconds":0.04}\n'
+    '{"isthmus":"0.1","engine":{"hex":"a"}}\n'
+    '{"point":2,"pairs":[{"pair":0,"games":[{"game":9,"offer":"a1","value":100,"proved":true,"same":2}]}],"seconds":1}\n'
+)
+SELF_PLAY = (
+    '{"game":"hex(size=2,pie=0)","net":"a","seed":1,"steps":[0,1],"result":1.0,"values":[0.5,null],'
+    '"policy":[[[0,0.9],[3,0.1]],[]],"surprise":[0.0,0.0]}'
+)
+HARD = tuple(
+    line
+    for line in Path(__file__).with_name("hard_positions.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+)
+"""Positions that took long to read: see the file."""
 ANY = (MAIL, HEXWORLD, format_diagram(POSITION), format_position(POSITION), format_record(RECORD), SGF[1], COURSE)
 READERS: Mapping[str, Reader] = {
     "isthmus.game": Reader(isthmus.game, ("trellis(size=15,pie=3)", " hex ( size = 5 ) ", "network")),
@@ -154,7 +232,7 @@ READERS: Mapping[str, Reader] = {
     ),
     "parse_diagram": Reader(parse_diagram, (format_diagram(POSITION), format_diagram(RECORD.final))),
     "parse_record": Reader(parse_record, (format_record(RECORD), IN_PLAY)),
-    "parse_record, lenient": Reader(partial(parse_record, lenient=True), (format_record(RECORD),)),
+    "file of a game in play": Reader(lambda text: _file(load, _bytes(text)), (format_record(RECORD), IN_PLAY)),
     "parse_sgf": Reader(parse_sgf, SGF),
     "parse_sgf, bytes": Reader(lambda text: parse_sgf(_bytes(text)), SGF[:2]),
     "decode": Reader(lambda text: decode(_bytes(text)), ("(;CA[ISO-8859-1]PB[a])", "\ufeffhex")),
@@ -187,11 +265,42 @@ READERS: Mapping[str, Reader] = {
         lambda text: list(map(parse_exhibit, exhibits_of(text))), (f"Words\n```board\n{EXHIBIT}\n```\n",)
     ),
     "parse_exhibit": Reader(parse_exhibit, (EXHIBIT,)),
-    "parse_puzzles": Reader(lambda text: list(parse_puzzles(text)), (PUZZLES,)),
+    "file of puzzles": Reader(lambda text: _file(read_puzzles, _bytes(text)), (PUZZLES,)),
+    "file to find puzzles in": Reader(lambda text: _file(read_sources, _bytes(text)), (LOG, SGF[0], ANY[3])),
     "match log": Reader(_match_log, (LOG,)),
     "analysis query": Reader(read_query, (QUERY,)),
     "GTP line": Reader(_gtp, GTP),
+    "when to resign": Reader(Resigning.parse, ("never", "0.05")),
     "certificate": Reader(lambda text: check_certificate(StringIO(text)), (CERTIFICATE,)),
+    "read_games": Reader(read_games, (SGF[0] + SGF[2], *ANY[:2])),
+    "state_after (board)": Reader(
+        lambda text: state_after(read_position(text), ()), HARD, 20_000, (IsthmusError, HTTPException)
+    ),
+    "ledger of the lab": Reader(lambda text: _file(read_ledger, _bytes(text)), (LEDGER,)),
+    "study of the lab": Reader(lambda text: _file(Study.read, _bytes(text)), (STUDY,)),
+    "games of self-play": Reader(
+        lambda text: _file(read_records, gzip.compress(_bytes(text), 1)), (SELF_PLAY, f"{SELF_PLAY}\n{SELF_PLAY}\n")
+    ),
+    "games of self-play, cut": Reader(
+        lambda text: _file(read_records, text.encode("latin-1", "replace")),
+        (gzip.compress(SELF_PLAY.encode(), mtime=0).decode("latin-1"),),
+    ),
+    "net": Reader(lambda text: _file(read_net, text.encode("latin-1", "replace")), (_net().decode("latin-1"),)),
     "argument of a command": Reader(_argument, ("hex(size=5)", "games/a.sgf", "lurd,7,7,49")),
 }
 """The readers by name. Some are private, such as ``_read`` for messages, but they read text from strangers."""
+TRUSTED: Mapping[str, str] = {
+    "isthmus.cli.commands.rules.read_rules": "reads no text: it shows the rules",
+    "isthmus.match.player_spec.PlayerSpec.from_match": "reads no text: it chooses limits",
+    "isthmus.cli.play.session.Session.read": "reads a line as it is; 'Position.play' has what interprets the line",
+    "isthmus.cli.position_argument.read_argument": "reads a file; 'argument of a command' and 'decode' have its parts",
+    "isthmus.web.engine.readers.Readers.read": "runs another reader, in a process",
+    "isthmus.web.http.forms.read_form": "needs a request; 'parse_form' has what reads its body",
+    "isthmus.web.study.studies.Studies.read": "reads the database, which only the server writes, with parse_record",
+    "isthmus.web.game.game_log.read_log": "reads the database, which only the server writes",
+    "isthmus.web.game.live_game.LiveGame.read": "reads an event that the server has checked, or the database",
+    "isthmus.record.game_in_play.GameInPlay.read": "reads an event that its caller has checked",
+    "isthmus.learn.fit.Learner.load": "reads a file that the training wrote in its own folder, without pickle",
+    "isthmus.learn.settings.TrainSettings.load": "reads a file that the training wrote in its own folder",
+}
+"""Public readers that are not fuzzed, with the reasons."""

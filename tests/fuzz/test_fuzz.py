@@ -12,8 +12,19 @@ import pytest
 from fuzz_readers import READERS, Reader
 
 import isthmus
-from fuzz import MOST_GROWTH, PATTERNS, confirmed_growth, fuzz, growth, pumped, spoiled
-from isthmus import IllegalTurnError, NotationError, RulesError
+from fuzz import (
+    ALLOWED,
+    ALLOWED_A_LETTER,
+    MOST_GROWTH,
+    PATTERNS,
+    confirmed_growth,
+    cost,
+    fuzz,
+    growth,
+    pumped,
+    spoiled,
+)
+from isthmus import IllegalTurnError, IsthmusError, NotationError, RulesError
 from isthmus.cli.play.typed_turns import as_turn
 from isthmus.record import node as node_module
 from isthmus.record import parse_record, parse_sgf, parse_share_link, parse_turn_list, read_any
@@ -39,9 +50,10 @@ def test_the_same_number_is_the_same_text() -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_good_text_is_read(name: str) -> None:
+def test_a_good_text_is_read_within_the_bound(name: str) -> None:
     for good in READERS[name].good:
         READERS[name].read(good)
+        assert min(cost(READERS[name], good) for _ in range(3)) <= ALLOWED + ALLOWED_A_LETTER * len(good)
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -71,6 +83,7 @@ def test_four_times_the_text_costs_less_than_six_times_as_much(name: str) -> Non
         ("exhibits", "", "```board\n", ""),
         ("parse_form (multipart)", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', "\r\n--", "\r\n--x--"),
         ("read_upload (form)", "text=", "%41", ""),
+        ("study of the lab", "", "1. ", ""),
     ],
 )
 def test_a_text_that_once_took_quadratic_time_no_longer_does(name: str, before: str, pattern: str, after: str) -> None:
@@ -82,7 +95,13 @@ def test_quadratic_growth_is_found() -> None:
         for at in range(0, len(text), 20):
             text[at:].count("x")
 
-    assert growth(Reader(slow, ("",)), "", " ", "", 200_000) > MOST_GROWTH
+    assert growth(Reader(slow, ("",)), "", " ", "", 100_000) > MOST_GROWTH
+
+
+def test_a_pumped_text_for_a_reader_with_a_limit_keeps_its_end() -> None:
+    ends = set()
+    growth(Reader(lambda text: ends.add((len(text) <= 100, text[-2:])), ("",), 100), "ab", "cd", "ef", 1000)
+    assert ends == {(True, "ef")}
 
 
 @pytest.mark.parametrize("longest", [0, 300])
@@ -129,6 +148,14 @@ def test_an_absurdly_long_game_is_refused_unread() -> None:
     assert str(isthmus.game("hex(size=5" + " " * (LONGEST_GAME - 11) + ")")) == "hex(size=5,pie=1)"
     with pytest.raises(RulesError, match="is not a game"):
         isthmus.game("hex(size=5")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("ledger of the lab", "[" * 9000 + "\n"), ("study of the lab", "a=" + "[" * 9000)]
+)
+def test_a_file_of_the_lab_that_is_nested_deeply_is_refused(name: str, text: str) -> None:
+    with pytest.raises(IsthmusError, match=r"line 1: found|nested too deeply"):
+        READERS[name].read(text)
 
 
 def test_a_typed_turn_is_taken_apart_in_one_pass() -> None:
