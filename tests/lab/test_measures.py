@@ -126,6 +126,28 @@ def test_the_winner_of_a_quadrant_game_has_three_contests_and_its_last_turn_won_
         assert shares[f"won by the last turn: {name}"] <= shares[f"won by the winner: {name}"]
 
 
+@pytest.mark.parametrize(
+    ("turns", "shares"),
+    [
+        # Black's b3, d3, c2 and c4 enclose c3.
+        ("b3 c3 d3 a1 c2 a2 c4 pass pass", [1, 1 / 7, 0, 0, 0]),
+        # Black's half-orbit has c1 and White's c2, which is doomed.
+        ("b1 c2 b2 a5 c3 e5 d2 a4 d1 pass pass", [0, 0, 1, 0, 1]),
+        # The same, but Black's land is as large as White's d5 without the removal: d5 is within c5, d4 and e5.
+        ("b1 c2 b2 c5 c3 d4 d2 e5 d1 pass pass", [0, 0, 1, 1, 1]),
+    ],
+)
+def test_captures_and_the_removal_at_the_end_of_orbit_are_told_apart(turns: str, shares: list[float]) -> None:
+    study = Study.of(
+        'title = "x"\ngames = [{ game = "orbit", size = 5, pie = 0 }, { game = "hex", size = 3, pie = 0 }]\n'
+        'players.strengths = ["random"]\nquestions.measures = ["captures"]\nbudget.games = 2'
+    )
+    plan = full_plan(study)
+    played = Played(1, 0, Seat.FIRST, Side.BLACK, Seat.FIRST, "territory", tuple(turns.split()), 0)
+    found = MEASURES["captures"].estimates(plan, {0: {0: [played]}, 1: {0: [played]}})
+    assert [one.value for one in found] == pytest.approx(shares)
+
+
 def test_restricted_play_is_told_by_seat_and_by_side(small: Study) -> None:
     plan = full_plan(small)
     point = plan.of_role(MEASURES["restricted"].role)[0]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from isthmus.errors import quoted
 from isthmus.lab.measures.black import BLACK
 from isthmus.lab.measures.calibration import CALIBRATION
+from isthmus.lab.measures.captures import CAPTURES
 from isthmus.lab.measures.contests import CONTESTS
 from isthmus.lab.measures.cost import COST_OF_FIFTH, COST_OF_SECOND
 from isthmus.lab.measures.decisiveness import DECISIVENESS
@@ -36,6 +37,7 @@ _ALL: tuple[Measure, ...] = (
     BLACK,
     ENDS,
     CONTESTS,
+    CAPTURES,
     LENGTH,
     DEPTH,
     RESTRICTED,
