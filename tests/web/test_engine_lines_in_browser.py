@@ -13,6 +13,8 @@ from live_server import Site, serving
 from looks import found_by_axe, sideways
 from playwright.sync_api import Browser, Page, Route, expect
 from study_desk import Desk
+from test_looks import PICTURES
+from test_wishes import contrast
 from windows import PHONE, windows
 
 import isthmus
@@ -56,6 +58,28 @@ def ghosts(page: Page) -> dict[str, str]:
       return [field, `${node.textContent} ${/line-ghost--(\\w+)/.exec(stone.getAttribute("class"))[1]}`];
     }))"""
     found: dict[str, str] = page.evaluate(script)
+    return found
+
+
+def inks(page: Page) -> list[tuple[str, list[int], list[int]]]:
+    """The text, the colour and the colour of the ground for each number on a disc, and in the list of the lines."""
+    script = """() => {
+      const context = document.createElement("canvas").getContext("2d");
+      const painted = (colour) => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+      };
+      return [...document.querySelectorAll(".candidate-rank, .candidate-chance, .engine-rank")].map((node) => {
+        const { fill, color } = getComputedStyle(node);
+        const ink = painted(node.closest("svg") ? fill : color);
+        node.style.color = "var(--rank-fill)";  // resolves mixtures, and light or dark
+        const ground = painted(getComputedStyle(node).color);
+        node.style.removeProperty("color");
+        return [node.textContent, ink, ground];
+      });
+    }"""
+    found: list[tuple[str, list[int], list[int]]] = page.evaluate(script)
     return found
 
 
@@ -108,6 +132,28 @@ def test_a_line_that_is_pointed_at_shows_its_stones_with_their_numbers(desk: Cal
     ann.page.locator("h1").hover()
     assert ghosts(ann.page) == {}
     expect(ann.page.locator(".board .candidates")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_numbers_of_the_best_turns_are_legible(desk: Callable[..., Desk], scheme: str) -> None:
+    """axe does not measure texts in a picture."""
+    ann = desk(color_scheme=scheme)
+    answer_with(ann.page, HEX.final)
+    ann.paste(format_record(HEX))
+    ann.page.get_by_role("switch", name="Engine").click()
+    expect(ann.page.locator(".board .candidate-rank")).to_have_count(5)
+    ann.page.screenshot(path=PICTURES / f"candidates-{scheme}.png")
+    assert found_by_axe(ann.page) == []
+    room = "((box) => box.scrollHeight - box.clientHeight)(document.querySelector('.engine-lines'))"
+    assert ann.page.evaluate(room) == 0, "the foot is cut off"
+    found = inks(ann.page)
+    assert len(found) >= 10
+    assert len({tuple(ground) for _, _, ground in found}) == 5
+    assert [(text, ink, ground) for text, ink, ground in found if contrast(ink, ground) < 4.5] == []
+    ann.page.locator(".engine-turns li").nth(1).hover()
+    expect(ann.page.locator(".board .ghost-number")).not_to_have_count(0)
+    ann.page.screenshot(path=PICTURES / f"line-{scheme}.png")
+    assert found_by_axe(ann.page, "color-contrast") == []
 
 
 def test_an_overlay_lies_alone_on_the_board(desk: Callable[..., Desk]) -> None:
