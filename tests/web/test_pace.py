@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from live_server import serving
 from own_loop import run
+from playwright.sync_api import Browser
+from screens import Screen
+from windows import windows
 
 import isthmus
 from isthmus import Seat
@@ -80,6 +83,19 @@ def test_a_page_is_seen_as_long_as_it_is_open() -> None:
         with presence.visit("a-game", seats):
             assert presence.seen("a-game")
         assert not presence.seen("a-game")
+
+
+def test_the_reply_on_an_open_page_comes_after_the_pause(browser: Browser, tmp_path: Path) -> None:
+    """By the server's clock, so that a busy machine can only make it later."""
+    with serving(tmp_path, pause=True) as site, windows(browser) as new:
+        ann = Screen(new(), site)
+        ann.begin("hex", opponent="level-1", seat="first", size="5", pie="0")
+        ann.field("c3").click()
+        ann.ply(2)
+        with site.person().live(ann.game) as talk:
+            talk.until(lambda message: message.get("state", {}).get("ply") == 2)
+        own, reply = (one["event"]["at"] for one in talk.heard if "turn" in one.get("event", {}))
+        assert reply - own >= 0.4
 
 
 def test_a_server_pauses_and_one_for_tests_does_not(tmp_path: Path) -> None:

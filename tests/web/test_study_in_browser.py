@@ -65,6 +65,26 @@ def test_a_study_by_mouse_from_pasting_to_saving(desk: Callable[..., Desk]) -> N
     assert saved.value.suggested_filename == "hex-ann-ben.sgf"
 
 
+def test_a_mail_is_pasted_from_the_clipboard(desk: Callable[..., Desk]) -> None:
+    ann = desk(permissions=["clipboard-read", "clipboard-write"])
+    mail = "Hi Ann,\r\n\r\nmy turn is the last one:\r\n1. c3 2. b4\r\n3. d2\r\n\r\nBest wishes\r\nBen\r\n"
+    ann.page.goto(f"{ann.site.address}/study")
+    ann.page.evaluate("(text) => navigator.clipboard.writeText(text)", mail)
+    ann.page.locator("#text").focus()
+    ann.page.keyboard.press("Control+V")
+    expect(ann.page.locator("#text")).to_have_value(mail.replace("\r\n", "\n"))
+    ann.page.locator("#game").fill("hex(size=5,pie=0)")
+    ann.page.locator("#open").click()
+    ann.turns("c3", "b4", "d2")
+    ann.page.evaluate("(text) => navigator.clipboard.writeText(text)", "no game at all")
+    ann.page.goto(f"{ann.site.address}/study")
+    ann.page.locator("#text").focus()
+    ann.page.keyboard.press("Control+V")
+    ann.page.locator("#open").click()
+    expect(ann.page.locator("#error")).to_be_visible()
+    expect(ann.page.locator("#text")).to_have_value("no game at all")
+
+
 def test_a_study_by_keys_alone(desk: Callable[..., Desk]) -> None:
     """Into the text, to the board, a turn there, through the tree, a comment, and out again."""
     ann = desk()
