@@ -1,8 +1,9 @@
 """Attacks a server that it starts on this machine, and reports what the server withstood.
 
-    python bench/attack.py [--only half-open kill oversize rates] [--kills 12] [--server "isthmus serve"]
+    python bench/attack.py [--only half-open kill oversize rates positions] [--kills 12] [--server "isthmus serve"]
 
-The attacks are half-open connections, kills, oversized requests, and requests above the limits. Only loopback is used.
+The attacks are half-open connections, kills, oversized requests, requests above the limits, and positions that take
+long to read. Only loopback is used.
 Each attack starts a new server with a new database, and has a time limit; all attacks take about four minutes. The exit
 status is 1 if an attack succeeded. Meanwhile another client asks for the start page; the report says how many of its
 requests were answered, and how long the slowest answer took.
@@ -331,6 +332,24 @@ def flooded(address: str) -> None:
             talk.send('{"do": "say", "key": "a-key-of-mine", "text": "x"}')
 
 
+# Positions ------------------------------------------------------------------------------------------------------------
+def hard_positions(command: list[str]) -> Row:
+    """The positions of hard_positions.txt, each sent three times, one after the other."""
+    lines = Path(__file__).with_name("hard_positions.txt").read_text(encoding="utf-8").splitlines()
+    texts = [line for line in lines if not line.startswith("#")]
+    answered, slowest = 0, 0.0
+    with running(command) as server, Probe(server, "127.200.0.1") as other:
+        for text in 3 * texts:
+            began = time.perf_counter()
+            with suppress(OSError, HTTPException):
+                answered += server.ask("POST", "/api/board/steps", {"position": text})[0] == 200
+            slowest = max(slowest, time.perf_counter() - began)
+        time.sleep(0.3)
+    what = f"{answered} of {3 * len(texts)} answered, slowest {slowest * 1000:.0f} ms; {other}"
+    held = answered == 3 * len(texts) and slowest < 1 and other.well()
+    return Row(f"{len(texts)} positions of Network that once took up to 28 s, three times each", what, held)
+
+
 # Haste ----------------------------------------------------------------------------------------------------------------
 def in_haste(command: list[str], what: str, burst: int, ask: Callable[[Server, int], int], granted: int) -> Row:
     """Many requests one after the other. The server may grant hardly more than the burst."""
@@ -425,13 +444,18 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
             lambda: lasting(command, "%0a"),
             lambda: sockets(command),
         ],
+        "positions": [lambda: hard_positions(command)],
     }
+
+
+KINDS = ("half-open", "kill", "oversize", "rates", "positions")
+"""The kinds of attacks."""
 
 
 def main() -> None:
     """Runs the attacks and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", nargs="+", choices=["half-open", "kill", "oversize", "rates"])
+    parser.add_argument("--only", nargs="+", choices=KINDS)
     parser.add_argument("--kills", type=int, default=12)
     parser.add_argument("--server", help="the command that starts a server; default: this Python's isthmus serve")
     options = parser.parse_args()
@@ -439,6 +463,7 @@ def main() -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     fell, began = 0, time.monotonic()
+    print("| result | attack | measured |\n|---|---|---|", flush=True)
     for kind, rows in attacks(command, options.kills).items():
         if options.only and kind not in options.only:
             continue

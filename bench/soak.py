@@ -119,11 +119,14 @@ async def soak(options: argparse.Namespace, server: str, process: int) -> None:
             if task.done() and (error := task.exception()):
                 raise error
     await asyncio.gather(*playing)
-    middle, last = (
-        statistics.fmean(used for at, used in seen if low <= at < high)
-        for low, high in ((options.seconds / 3, options.seconds * 2 / 3), (options.seconds * 2 / 3, end))
-    )
-    print(f"last third against the middle one: {last - middle:+.1f} MiB ({middle:.1f} to {last:.1f})")
+    third = options.seconds / 3
+    middle = [used for at, used in seen if third <= at < 2 * third]
+    last = [used for at, used in seen if 2 * third <= at]
+    if not middle or not last:
+        print("too few measurements to compare the last third with the middle one")
+        return
+    before, after = statistics.fmean(middle), statistics.fmean(last)
+    print(f"last third against the middle one: {after - before:+.1f} MiB ({before:.1f} to {after:.1f})")
 
 
 def main() -> None:
