@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "bind/any_environments.hpp"
-#include "bind/workers.hpp"
 #include "search/batch_search.hpp"
+#include "search/workers.hpp"
 
 namespace isthmus {
 

@@ -3,9 +3,9 @@
 
 #include "bind/any_environments.hpp"
 #include "bind/batch_search_model.hpp"
-#include "bind/known_planes.hpp"
-#include "bind/tactics.hpp"
-#include "bind/workers.hpp"
+#include "knowledge/known_planes.hpp"
+#include "knowledge/tactics.hpp"
+#include "search/workers.hpp"
 
 namespace isthmus {
 

@@ -1,10 +1,10 @@
 // GameModel<G, B>: any Game, with its bundle of knowledge, as an AnyGame.
 #pragma once
 
-#include "bind/samples.hpp"
 #include "bind/searcher_model.hpp"
-#include "bind/tactics.hpp"
+#include "knowledge/tactics.hpp"
 #include "rules/planes.hpp"
+#include "rules/sampling.hpp"
 #include "solve/short_proof.hpp"
 #include "solve/solver.hpp"
 

@@ -1,4 +1,4 @@
-// Positions of games as planes, for training.
+// Sampling<G>: replays games of G, and takes samples of them.
 #pragma once
 
 #include <algorithm>
@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "bind/any_game.hpp"
 #include "rules/history.hpp"
 #include "rules/planes.hpp"
+#include "rules/samples.hpp"
 
 namespace isthmus {
 
