@@ -13,6 +13,8 @@
 Every message says what was found and what was expected. The library never prints and never exits.
 """
 
+from json import JSONDecodeError
+
 __all__ = [
     "DrawingError",
     "IllegalTurnError",
@@ -36,6 +38,16 @@ def quoted(found: object) -> str:
     except Exception:
         return f"something of type {type(found).__name__}"  # such as a whole number with thousands of digits
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+def json_fault(error: Exception) -> str:
+    """What is wrong with one line of JSON, in words, from the error of ``json.loads``."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, JSONDecodeError):
+        what = error.msg.removesuffix(" at").removesuffix(" starting at")
+        return f"{what[:1].lower()}{what[1:]} at character {error.pos + 1}".replace("expecting", "expected")
+    return str(error)
 
 
 class IsthmusError(Exception):

@@ -191,7 +191,7 @@ def test_a_worker_that_is_killed_loses_nothing(site: Site) -> None:
     [
         ({"position": ""}, "position"),
         ({"position": "hex(size=99) 1 black"}, "size"),
-        ({"position": "x" * 20_001}, "20000"),
+        ({"position": "x" * 20_001}, "20,000 characters"),
         ({"position": "hex(size=5,pie=0) 5/5/5/5/5 black first=black", "seconds": 1e9}, "60"),
         ({"position": "hex(size=5,pie=0) 5/5/5/5/5 black first=black", "lines": 0}, "1"),
         ({}, "position"),

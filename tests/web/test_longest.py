@@ -132,9 +132,9 @@ def test_the_walk_finds_what_has_no_longest_value() -> None:
 def test_every_part_of_a_change_of_a_study_has_a_longest_value() -> None:
     schema = TypeAdapter(EditWish).json_schema()
     assert list(unbounded(schema, "edit", schema["$defs"])) == []
-    with pytest.raises(UnreadableError, match=r"marks\.0\.text: a text of at most 200 characters"):
+    with pytest.raises(UnreadableError, match=r"marks\.0\.text: expected a text of at most 200 characters"):
         read_wish(json.dumps({"marks": [{"kind": "label", "point": "a1", "text": "x" * 201}]}).encode())
-    with pytest.raises(UnreadableError, match="turns: List should have at most"):
+    with pytest.raises(UnreadableError, match="turns: expected at most"):
         read_wish(json.dumps({"do": "line", "node": 0, "turns": ["a1"] * 100_000}).encode())
 
 

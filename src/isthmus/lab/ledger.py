@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, json_fault, quoted
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.play.played import Offer, Played
 from isthmus.lab.play.signature import EngineUsed
@@ -178,7 +178,7 @@ def _contents(path: Path, lines: Iterable[str], plan: Plan) -> Contents:
                 of_point[entry["pair"]] = [_one(point.role, one) for one in entry["games"]]
             seconds += event["seconds"]
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-            what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+            what = f"{error} is missing" if isinstance(error, KeyError) else json_fault(error)
             raise LedgerError(f"{path}, line {number}: {what}") from None
     return Contents(games, seconds, tuple(engines))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 import isthmus
-from isthmus.errors import IsthmusError, SearchError, quoted
+from isthmus.errors import IsthmusError, SearchError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.game import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
 from isthmus.match.line_file import LineFile
@@ -101,8 +101,8 @@ class MatchLog:
                     self._compare(event)
                     continue
                 game = _game(event, self._settings)
-            except (ValueError, KeyError, TypeError, IsthmusError) as error:
-                what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
+            except (ValueError, KeyError, TypeError, RecursionError, IsthmusError) as error:
+                what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else json_fault(error)
                 raise SearchError(f"{self.path}, line {number}: {what}") from None
             if game.number in games:
                 raise SearchError(f"{self.path}, line {number}: game {tuple(game.number)} occurs twice")

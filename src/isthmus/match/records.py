@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 
-from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.errors import IsthmusError, NotationError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.log import FORMAT, VERSION
 from isthmus.record.record import Record
@@ -93,7 +93,8 @@ def _object(number: int, line: str) -> dict[str, object]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object: {error}") from None
+        said = f"line {number}: found {quoted(line)}, expected a JSON object: {json_fault(error)}"
+        raise NotationError(said) from None
     if not isinstance(found, dict):
         raise NotationError(f"line {number}: found {quoted(line)}, expected a JSON object")
     return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from isthmus.engine.nets.evaluators import EVALUATORS
-from isthmus.errors import IsthmusError, quoted
+from isthmus.errors import IsthmusError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.record import parse_position
 from isthmus.rules.game import Game
@@ -111,7 +111,7 @@ def _read_json(line: str) -> Object:
     except QueryError:
         raise
     except (ValueError, RecursionError) as error:
-        raise QueryError(f"found no JSON, expected one object a line: {error}") from None
+        raise QueryError(f"found no JSON, expected one object a line: {json_fault(error)}") from None
     if not isinstance(found, dict):
         raise QueryError(f"found {quoted(found)}, expected a JSON object")
     return found

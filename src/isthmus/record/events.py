@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, NoReturn
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, json_fault, quoted
 from isthmus.record.node import NOTES, Evaluation, Mark, Node
 from isthmus.record.result import Forfeit, Result
 from isthmus.record.time_control import TimeControl
@@ -57,7 +57,7 @@ def parse_event(line: str) -> Event:
     try:
         event = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"found {quoted(line)}, expected one JSON object: {error}") from None
+        raise NotationError(f"found {quoted(line)}, expected one JSON object: {json_fault(error)}") from None
     if not isinstance(event, dict):
         refuse("line", event, "a JSON object")
     return event

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from isthmus.errors import IsthmusError
+from isthmus.web.http.faults import fault
 
 __all__ = ["UnreadableError", "described", "read_json"]
 
@@ -27,7 +28,8 @@ def read_json(model: type[Model], body: bytes) -> Model:
             raise UnreadableError("Expected a JSON object.")
         return model.model_validate(value)
     except ValidationError as error:
-        raise UnreadableError("; ".join(map(_said, error.errors(include_input=False)[:5]))) from None
+        said = [fault(one, one["loc"]) for one in error.errors(include_input=False)[:5]]
+        raise UnreadableError("; ".join(said)) from None
     except UnreadableError:
         raise
     except (ValueError, RecursionError):
@@ -38,10 +40,3 @@ def described(model: type[BaseModel]) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that reads its body by ``read_json``."""
     schema = model.model_json_schema()
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
-
-
-def _said(error: Any) -> str:
-    where = ".".join(map(str, error["loc"]))[:80]
-    if error["type"] == "string_too_long":
-        return f"{where}: a text of at most {error['ctx']['max_length']:,} characters"
-    return f"{where}: {error['msg']}"

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from isthmus.web.http.faults import fault
 from isthmus.web.http.templating import problem
 
 __all__ = ["RefusedSockets", "explain", "refusal", "refuse"]
@@ -118,10 +119,7 @@ def explain(app: FastAPI, missing: type[Exception]) -> None:
         assert isinstance(error, RequestValidationError)
         if all(one["loc"][0] == "path" and one["type"] == "string_too_long" for one in error.errors()):
             return refusal(request.url.path, 404, _WORDS[404])
-        said = [
-            f"{'.'.join(str(part) for part in one['loc'][1:]) or 'body'}: {one['msg'].removeprefix('Value error, ')}"
-            for one in error.errors()
-        ]
+        said = [fault(one, one["loc"][1:]) for one in error.errors()]
         return refusal(request.url.path, 422, "; ".join(said[:10]))
 
     async def no_game(request: Request, _: Exception) -> Response:
