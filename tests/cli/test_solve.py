@@ -72,6 +72,7 @@ def test_half_of_a_draw_is_written_and_the_other_half_is_named(run: Run, tmp_pat
         f'{file} lacks the half "second does not lose": the certificate has more lines than --lines allows.'
         in " ".join(done.err.split())
     )
+    assert "With more --memory, the proof of a draw may have fewer lines." in done.err
     checked = run("check", str(file))
     assert checked.code == 0
     assert "first does not lose" in checked.said

@@ -147,3 +147,4 @@ for call in (
     assert len(lines) == 4, done.stderr
     assert lines[0].startswith("SearchError: no thread could be started"), lines
     assert all(line == "answered" or line.startswith("SearchError: out of memory") for line in lines[1:])
+    assert all(line == "answered" or "memory_mb" in line for line in lines[2:]), lines

@@ -66,11 +66,14 @@ def check_position(value: object) -> None:
 
 
 @contextmanager
-def work() -> Iterator[None]:
-    """Long work of the native core. Its failures become SearchError: no threads, no memory, a searcher in use."""
+def work(advice: str = "try smaller limits") -> Iterator[None]:
+    """Long work of the native core. Its failures become SearchError: no threads, no memory, a searcher in use.
+
+    ``advice`` says what helps if memory runs out.
+    """
     try:
         yield
     except _native.WorkError as error:
         raise SearchError(str(error)) from None
     except MemoryError:
-        raise SearchError("out of memory; try smaller limits") from None
+        raise SearchError(f"out of memory; {advice}") from None

@@ -135,8 +135,10 @@ def solve(
     most, longest = count_limit("nodes", nodes), time_limit("seconds", seconds)
     memory = min(count_limit("memory_mb", memory_mb) << 20, UNLIMITED)
     lines = min(whole("certificate_lines", certificate_lines), UNLIMITED)
-    if memory_mb is None or lines < 0:
-        raise SearchError(f"expected limits; got memory_mb={memory_mb}, certificate_lines={certificate_lines}")
+    if memory_mb is None:
+        raise SearchError("memory_mb: expected a whole number; got None")
+    if lines < 0:
+        raise SearchError(f"certificate_lines: expected 0 or more; got {certificate_lines}")
     check_function("stop", stop)
     check_function("on_progress", on_progress)
     if not isinstance(net, _native.Net | None):
@@ -166,7 +168,8 @@ def solve(
 
     def run(certificate: bool) -> Solution:
         try:
-            with work():
+            smaller = "memory_mb (--memory)" + (" or certificate_lines (--lines)" if certificate else "")
+            with work(f"try a smaller {smaller}"):
                 found = _native.solve(
                     position.state,
                     most,

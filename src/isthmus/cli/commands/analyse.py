@@ -53,7 +53,7 @@ def analyse(
     """Analyse a position: best turn, winning chance, expected continuation.
 
     The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends it
-    early. On a terminal the report is updated while it thinks.
+    early. All chances are those of the player to move. On a terminal the report is updated while it thinks.
 
     isthmus analyse trellis --param size=9 --seconds 10
 

@@ -93,6 +93,8 @@ def solve(
     if missing:
         lacks = f'lacks the half "{missing[0]}"' if written else "was not written"
         typer.echo(f"{certificate} {lacks}: {_CUT[solution.ended_by or 'stop']}.", err=True)
+        if solution.draw and solution.ended_by == "certificate_lines":
+            typer.echo("With more --memory, the proof of a draw may have fewer lines.", err=True)
     if solution.table_mb and not solution.proved:
         typer.echo(f"To also examine going round, use --memory {solution.table_mb}.", err=True)
     if not solution.proved or missing:
