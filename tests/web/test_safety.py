@@ -220,6 +220,9 @@ def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
     for body, words in ((b"{,", "the body is not JSON from character 2 on"), (b"[]", "body: expected a JSON object")):
         answer = ann.ask("POST", "/api/games/x/turns", body, content_type="application/json")
         assert (answer.status, answer.json()) == (422, {"detail": words})
+    page = ann.get("/learn/full-board?seed=x")
+    assert (page.status, "<h1>Not understood</h1>" in page.text) == (422, True)
+    assert "seed: expected a whole number" in page.text
 
 
 def test_an_internal_error_has_an_id_that_is_in_the_log(

@@ -20,11 +20,13 @@ from isthmus.web.http.templating import problem
 __all__ = ["RefusedSockets", "explain", "refusal", "refuse"]
 
 _TITLES = {
+    403: "Not allowed",
     404: "Page not found",
     405: "Method not allowed",
     413: "Request too large",
     414: "Address too long",
     421: "Unknown host name",
+    422: "Not understood",
     429: "Too many requests",
     500: "Server error",
 }
