@@ -27,6 +27,12 @@ EVERYTHING = SMALL.replace(
     'measures = ["first-seat", "ends", "length", "depth", "restricted", "drama"]', f"measures = {list(MEASURES)}"
 )
 
+EVERY_KIND = EVERYTHING.replace(
+    "[players]",
+    '[[games]]\ngame = "quadrant-hex"\nsize = 6\npie = 0\n\n[[games]]\ngame = "orbit"\nsize = 5\npie = 0\n\n[players]',
+)
+"""With a game of several contests and one of captures."""
+
 
 class Page(HTMLParser):
     """The text of a page."""
@@ -63,6 +69,14 @@ def test_the_page_needs_nothing_else(play: Play, tmp_path: Path) -> None:
     assert len(rows) == len(results.estimates)
 
 
+def test_judged_openings_are_not_counted_as_games(play: Play) -> None:
+    study = 'title = "x"\ngames = [{ game = "hex", size = 3, pie = 1 }]\nplayers.strengths = [2]\nbudget.games = 4\n'
+    both = report(play(Study.of(study + 'questions.measures = ["openings", "length"]'), "both.jsonl"))
+    assert (both.played, both.openings, both.extent) == (4, 5, "4 games and 5 judged openings")
+    none = report(play(Study.of(study + 'questions.measures = ["openings"]'), "none.jsonl"))
+    assert (none.extent, none.as_data()["games"]) == ("5 judged openings", 0)
+
+
 def test_the_page_is_the_same_for_the_same_games(small: Study, play: Play, tmp_path: Path) -> None:
     ledger = play(small)
     texts = [write_report(report(ledger), tmp_path / name)[0].read_bytes() for name in ("a.html", "b.html")]
@@ -70,7 +84,7 @@ def test_the_page_is_the_same_for_the_same_games(small: Study, play: Play, tmp_p
 
 
 def test_every_figure_lies_in_its_interval_and_names_games_that_exist(play: Play) -> None:
-    results = report(play(Study.of(EVERYTHING)))
+    results = report(play(Study.of(EVERY_KIND)))
     assert {one.measure for one in results.estimates} == set(MEASURES)
     for one in results.estimates:
         if one.value is not None and one.low is not None and one.high is not None:

@@ -142,7 +142,7 @@ def test_the_page_of_a_claim_says_what_was_found_and_what_is_open(person: Person
         for report in entry.reports:
             assert f"isthmus lab claims --only {report.name}" in text
     assert "Still open" in person.get("/learn/lab/separation").text
-    assert person.get("/learn/lab/separation_15").text == person.get("/learn/lab/separation").text
+    assert person.get("/learn/lab/separation_whole").text == person.get("/learn/lab/separation").text
 
 
 # The reports ---------------------------------------------------------------------------------------------------------

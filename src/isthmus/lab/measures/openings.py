@@ -51,8 +51,10 @@ class Openings:
         sampled = len(offers) >= point.pairs or int(make_game(point.game).values.get("pie", 0)) > 1
         alpha = 1 - plan.study.data.confidence
         low, high = exact_share(fair / weight * len(offers), len(offers), alpha) if sampled else (None, None)
-        proved = sum(offer.proved for offer in offers)
-        note = f"{len(offers)} openings judged, {proved} of them proved"
+        proved = [offer for offer in offers if offer.proved]
+        note = f"{len(offers)} openings judged, {len(proved)} of them proved"
+        if proved:
+            note += f": {sum(offer.value > 0 for offer in proved)} win for the first seat"
         share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")
         found = [estimate_at(self, point, "fair openings", share, len(offers), note=note)]
         fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))

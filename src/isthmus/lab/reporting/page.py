@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from isthmus.games import game as make_game
 from isthmus.lab import claimed
@@ -58,6 +59,7 @@ def page_of(results: Results, site: str) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["breakable"] = lambda text: Markup(",<wbr>").join(str(text).split(","))
     environment.filters["slug"] = lambda text: re.sub(r"\W+", "-", str(text).lower()).strip("-")
     study = results.study.data
     return environment.get_template("page.html").render(
@@ -142,7 +144,7 @@ def _link(results: Results, number: int, site: str) -> str:
 
 
 def _plots(results: Results, rows: list[Estimate], measure: Measure) -> Iterator[str]:
-    if measure.role is Role.OPENINGS or measure.name in {"ends", "contests"}:
+    if measure.role is Role.OPENINGS or measure.name in {"ends", "contests", "captures"}:
         return
     wanted = _PLOTTED.get(measure.name, measure.title)
     drawn = [one for one in rows if one.figure == wanted and one.value is not None]

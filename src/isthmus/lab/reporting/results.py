@@ -57,8 +57,22 @@ class Results:
 
     @cached_property
     def played(self) -> int:
-        """The number of games, including judged openings."""
-        return sum(len(found) for pairs in self.games.values() for found in pairs.values())
+        """The number of games."""
+        return self._count(Played)
+
+    @cached_property
+    def openings(self) -> int:
+        """The number of judged openings."""
+        return self._count(Offer)
+
+    @property
+    def extent(self) -> str:
+        """The numbers of games and of judged openings, in words."""
+        games = [f"{self.played:,} games"] if self.played or not self.openings else []
+        return " and ".join([*games, *([f"{self.openings:,} judged openings"] if self.openings else [])])
+
+    def _count(self, kind: type[Played | Offer]) -> int:
+        return sum(isinstance(one, kind) for pairs in self.games.values() for found in pairs.values() for one in found)
 
     @cached_property
     def complete(self) -> bool:
@@ -84,6 +98,7 @@ class Results:
             "key": self.study.key,
             "engines": [str(engine) for engine in self.engines],
             "games": self.played,
+            "openings": self.openings,
             "complete": self.complete,
             "points": [
                 {
@@ -118,7 +133,7 @@ class Results:
         return out.getvalue()
 
     def __str__(self) -> str:
-        lines = [f"{self.study.data.title}: {self.played} games{'' if self.complete else ', not complete'}"]
+        lines = [f"{self.study.data.title}: {self.extent}{'' if self.complete else ', not complete'}"]
         lines += [f"{one.claim.name}: {one.verdict}" for one in self.judgements]
         for one in self.estimates:
             scale = MEASURES[one.measure].scale

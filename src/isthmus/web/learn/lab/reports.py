@@ -63,6 +63,7 @@ class Facts(BaseModel):
     version: Literal[1]
     study: _Study
     games: int
+    openings: int = 0
     complete: bool
     claims: list[Claim] = Field(max_length=200)
     examples: list[Example] = Field(max_length=200)
