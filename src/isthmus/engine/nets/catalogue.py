@@ -70,7 +70,10 @@ def is_stronger(net: NetFile, game: Game) -> bool:
 
 
 def sizes_of(net: NetFile, name: str) -> tuple[int, ...]:
-    """One of the two lists of sizes on a net's card, ``sizes`` or ``auto``; SearchError if it is not a list of numbers."""
+    """One of the two lists of sizes on a net's card, ``sizes`` or ``auto``.
+
+    Raises SearchError if it is not a list of numbers.
+    """
     found = net.card.get(name, [])
     if not isinstance(found, list) or not all(type(size) is int for size in found):
         raise SearchError(f"the card of the net for {net.game}: {name}: expected a list of sizes; got {quoted(found)}")
