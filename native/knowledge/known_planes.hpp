@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "knowledge/contract.hpp"
+#include "knowledge/kept_scratch.hpp"
 #include "rules/environments.hpp"
 
 namespace isthmus {
@@ -12,7 +13,8 @@ namespace isthmus {
 template <Depicts G, class B>
 class KnownPlanes final : public MorePlanes<G> {
 public:
-    explicit KnownPlanes(const G& game) : game_(game), evaluator_(B::evaluator(game, tuning())) {}
+    explicit KnownPlanes(const G& game)
+        : game_(game), evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))) {}
 
     int count() const override { return 4; }
     std::vector<std::string> names() const override { return {"chance", "attention", "proved", "losing"}; }
@@ -26,11 +28,9 @@ public:
         if (steps.empty()) return;
         Evaluation answer;
         if (steps.size() > 1 && !game_.opening(state).choosing()) {
-            static thread_local std::optional<std::pair<const void*, typename Hand::Scratch>> kept;
-            if (!kept || kept->first != this) kept.emplace(this, evaluator_.scratch());
             Random random(game_.key(state));  // so the same position has the same planes
             const Leaf<G> leaf{&state, &steps, &answer};
-            evaluator_.evaluate(std::span(&leaf, 1), kept->second, random);
+            evaluator_->evaluate(std::span(&leaf, 1), kept_scratch(evaluator_), random);
         }
         const float own = side == Side::Black ? answer.black : -answer.black;
         sink.fill(0, 0.5 + 0.5 * std::clamp(own, -1.0f, 1.0f));
@@ -50,7 +50,7 @@ private:
 
     const G& game_;
     Tuning tuning_;
-    Hand evaluator_;
+    std::shared_ptr<const Hand> evaluator_;
 };
 
 }  // namespace isthmus

@@ -4,9 +4,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "knowledge/contract.hpp"
+#include "knowledge/kept_scratch.hpp"
 
 namespace isthmus {
 
@@ -16,13 +16,11 @@ template <Game G, class B>
 std::function<std::optional<Side>(const typename G::State&, StepList&)> tactics(const G& game, Tuning& tuning) {
     using Hand = EvaluatorOf<B, G>;
     if constexpr (Decides<Hand, G>) {
-        auto hand = std::make_shared<const Hand>(B::evaluator(game, tuning));
+        const auto hand = std::make_shared<const Hand>(B::evaluator(game, tuning));
         return [&game, hand](const typename G::State& state, StepList& steps) -> std::optional<Side> {
             if (game.opening(state).under_way()) return std::nullopt;
-            static thread_local std::optional<std::pair<const Hand*, typename Hand::Scratch>> kept;
-            if (!kept || kept->first != hand.get()) kept.emplace(hand.get(), hand->scratch());
             Evaluation answer;
-            hand->decide(state, steps, answer, kept->second);
+            hand->decide(state, steps, answer, kept_scratch(hand));
             if (answer.winner && *answer.winner != game.to_act(state).side) return answer.winner;
             std::size_t left = 0;
             if (answer.weights.size() == steps.size())
