@@ -42,7 +42,7 @@ AVOID = re.compile(
     | \b(?:for|to|from|by)\ who\ (?:acts|asks|plays|waits)\b
     | (?<!there\ )\bis\ no\ (?!\w+er\b)
     | (?<!there\ )\b(?:is|are)\ (?-i:none)\b(?!\()
-    | \btest\ (?:what|who)(?:ever)?\b
+    | \btest\ (?:what|who)(?:ever)?\b | \bwhoever\b
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -59,6 +59,7 @@ def translated(text: str) -> list[str]:
     [
         "It is kept for ever.",
         "the value for who acts",
+        "won by whoever begins",
         "// The cell says\n// nothing of it",
         "Nobody shall",
         "def test_links_are_read_for_ever() -> None:",

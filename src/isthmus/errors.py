@@ -45,7 +45,7 @@ def json_fault(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, JSONDecodeError):
-        what = error.msg.removesuffix(" at").removesuffix(" starting at")
+        what = error.msg.removesuffix(" at")
         return f"{what[:1].lower()}{what[1:]} at character {error.pos + 1}".replace("expecting", "expected")
     return str(error)
 

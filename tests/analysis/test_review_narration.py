@@ -59,7 +59,7 @@ def test_an_estimate_never_reads_like_a_proof(share: float, words: str) -> None:
     ],
 )
 def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, after: Any, words: str) -> None:
-    """Whoever made the turn: here it is White's, and Black is the first seat."""
+    """For a turn of either seat: here it is White's, and Black is the first seat."""
     review = Review.of(evaluated(HEX, "b2 c3", [50, before, after], ". e1 ."))
     assert change(review.turns[1]) == words
 

@@ -98,7 +98,7 @@ def test_both_engines_prove_the_same() -> None:
     assert native.proof is not Proof.UNPROVED
 
 
-def test_values_belong_to_the_first_seat_whoever_moves() -> None:
+def test_values_belong_to_the_first_seat_with_either_seat_to_move() -> None:
     game = isthmus.game("hex", size=5, pie=1)
     lost = game.start().play("a5").play("take-white")  # the second seat joins left and right and moves next
     position = game.position(black=["c1", "c2", "c3", "c4"], to_move="white")

@@ -186,7 +186,7 @@ def test_the_first_player_makes_three_turns_black_white_black(trellis: Make) -> 
 
 
 @pytest.mark.parametrize(("pie", "turns"), [(3, "e5 c3 g7"), (1, "e5")])
-def test_after_the_choice_white_moves_whoever_holds_it(trellis: Make, pie: int, turns: str) -> None:
+def test_after_the_choice_white_moves_in_either_seat(trellis: Make, pie: int, turns: str) -> None:
     choice = play(trellis(size=9, pie=pie).start(), turns)
     for taken, mover in (("take-black", Seat.FIRST), ("take-white", Seat.SECOND)):
         after = choice.play(taken)

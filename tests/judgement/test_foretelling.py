@@ -49,7 +49,7 @@ def test_no_estimate_is_infinitely_wrong_and_a_proof_costs_nothing() -> None:
     assert claim(1.0, 1, proved=True).loss == claim(0.0, 0, proved=True).loss == 0
 
 
-def test_the_favourite_is_whoever_is_ahead() -> None:
+def test_the_favourite_is_the_side_that_is_ahead() -> None:
     assert [claim(chance, 1).favourite for chance in (0.75, 0.25, 0.5)] == [(0.75, 1), (0.75, 0), (0.5, 0.5)]
     assert claim(0.75, 0.5).favourite == (0.75, 0.5)
 

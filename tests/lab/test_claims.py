@@ -67,7 +67,7 @@ def test_an_offer_of_one_turn_is_an_offer_of_three_with_two_passes(size: int) ->
 
 
 @pytest.mark.parametrize("text", ["trellis(size=5,pie=0,stones_per_turn=1)", "bridgit(size=3,pie=0)"])
-def test_whoever_begins_wins_with_one_stone_a_turn(text: str) -> None:
+def test_the_first_seat_wins_with_one_stone_a_turn(text: str) -> None:
     solved = isthmus.solve(isthmus.game(text).start(), seconds=20)
     assert (solved.result, str(solved.winner)) == ("win", "first")
 
@@ -86,7 +86,7 @@ def test_half_of_the_first_turns_of_one_stone_trellis_win_and_random_answers_oft
 
 
 @pytest.mark.parametrize("separation", range(1, 7))
-def test_whoever_begins_wins_on_the_smallest_board_whatever_the_separation(separation: int) -> None:
+def test_the_first_seat_wins_on_the_smallest_board_with_each_separation(separation: int) -> None:
     solved = isthmus.solve(isthmus.game("trellis", size=5, pie=0, separation=separation).start(), seconds=60)
     assert (solved.result, str(solved.winner)) == ("win", "first")
 

@@ -43,7 +43,7 @@ def test_on_the_smallest_board_every_choice_from_the_pairs_wins() -> None:
 
 
 @pytest.mark.parametrize("size", [9, 19])
-def test_whoever_answers_by_the_pairing_wins_against_random_turns(size: int) -> None:
+def test_answers_by_the_pairing_win_against_random_turns(size: int) -> None:
     answer = {one: other for pair in pairing(size) for one, other in (pair, pair[::-1])}
     chance = random.Random(size)
     for _ in range(3):

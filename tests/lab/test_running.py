@@ -53,7 +53,7 @@ def test_settled_points_get_no_more_games_whatever_runs_them(play: Play) -> None
 
 
 SEQUENTIAL = """
-title = "Whoever begins wins"
+title = "The first seat wins"
 games = [{ game = "trellis", size = 5, pie = 0, stones_per_turn = 1 }]
 players.strengths = [8]
 questions.measures = ["first-seat"]

@@ -84,7 +84,7 @@ def test_the_rules_end_a_game_and_taking_back_opens_it_again():
     assert (back.turns, back.seat, back.over) == (("b1", "a1", "b2"), Seat.SECOND, False)
 
 
-def test_a_seat_gives_up_whoever_is_to_act_and_may_go_on():
+def test_a_seat_gives_up_with_either_seat_to_act_and_may_go_on():
     lost = played("b2").resign(Seat.FIRST)
     assert lost.record.result == Outcome(Side.WHITE, "resigned")
     assert lost.event == {"result": "white", "reason": "resigned", "seat": "first"}

@@ -86,7 +86,7 @@ def test_a_client_being_answered_keeps_its_place_even_without_room() -> None:
     assert doors.enter(Guest(), "10.0.0.2")
 
 
-def test_a_full_house_makes_room_for_whoever_comes() -> None:
+def test_a_full_house_makes_room_for_a_new_connection() -> None:
     doors = Doors(room(10, 4))
     busy = let_in(doors, 3, "10.0.0.9", asking=True)
     crowd = [let_in(doors, 4, f"10.0.0.{number}") for number in range(5)]

@@ -249,7 +249,7 @@ def test_a_visitor_tries_a_line_that_is_not_kept(desk: Callable[..., Desk]) -> N
 
 
 # What is said -------------------------------------------------------------------------------------------------------
-def test_chances_have_one_point_of_view_whoever_is_to_move(desk: Callable[..., Desk]) -> None:
+def test_chances_have_one_point_of_view_with_either_side_to_move(desk: Callable[..., Desk]) -> None:
     """The engine's lines, a hint and an overlay give Black's chances, who begins, even if White is to move."""
     ann = desk()
     ann.paste(format_record(HEX))

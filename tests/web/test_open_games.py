@@ -144,7 +144,7 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
     run(work())
 
 
-def test_the_computer_thinks_for_whoever_asked_and_else_for_the_game(store: Store) -> None:
+def test_the_computer_thinks_for_the_asking_page_and_else_for_the_game(store: Store) -> None:
     """So a player with many games at once keeps nobody else waiting."""
 
     async def work() -> None:

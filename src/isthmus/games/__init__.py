@@ -83,7 +83,7 @@ def register(kind: GameClass) -> GameClass:
     >>> from isthmus.games.hex import Hex
     >>> @isthmus.register
     ... class Rex(Hex):
-    ...     id, title, summary = "rex", "Rex", "Hex the other way round: whoever connects loses."
+    ...     id, title, summary = "rex", "Rex", "Hex the other way round: a colour that connects loses."
     ...
     ...     def outcome(self, state):
     ...         found = super().outcome(state)

@@ -102,7 +102,7 @@ class _Game(pyspiel.Game):
 
 
 def _loaded_game(text: str) -> Any:
-    """A game of a pickle: whoever reads it imports this module, which registers the games."""
+    """The game of a pickle. Reading it imports this module, which registers the games."""
     return pyspiel.load_game(text)
 
 

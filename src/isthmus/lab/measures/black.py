@@ -21,7 +21,7 @@ BLACK = Mean(
     definition="Points of Black in games of a player against itself, divided by the games in which the colours were "
     "settled.",
     unit="share of the points",
-    of_whom="Black, whoever holds it",
+    of_whom="Black, in whichever seat",
     source="Ludii's AdvantageP1 without its mixture of persons and colours",
     misleads="Without a pie it is the first seat's share if Black begins. With a pie it says which colour was the "
     "right choice, but nothing about fairness.",

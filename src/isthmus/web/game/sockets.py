@@ -101,7 +101,7 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
 
 
 async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) -> dict[str, Any]:
-    """The answer to a message of a player or watcher."""
+    """The answer to a message from the page of a game."""
     open_games = services.open_games
     key: object = None
     try:

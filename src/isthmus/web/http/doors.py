@@ -85,7 +85,7 @@ class Doors:
     def waits(self, connection: Connection, *, for_request: bool, for_body: bool = False) -> None:
         """Record whether a connection is waiting for a request, or for the rest of a body, or is being answered.
 
-        A connection that waits for a body may be closed to make room, but has no timeout here: whoever reads the body
+        A connection that waits for a body may be closed to make room, but has no timeout here: the reader of the body
         has one.
         """
         if connection not in self._whose:
