@@ -41,7 +41,7 @@ inline Parameters::Declared declared() { return {{"size", every(3, 12)}, {"pie",
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = 2 * parameters.number("size") - 1;
-    return with_width<2, 5, 9>(size * size, [&]<int W>() {
+    return with_width<2, 5, 11>(size * size, [&]<int W>() {
         const Grid grid(size, size, [](int row, int column) { return (row + column) % 2 == 0; });
         return build(Placement<W>({grid,
                                    {links<W>(grid, Side::Black), links<W>(grid, Side::White)},

@@ -28,7 +28,7 @@ inline Parameters::Declared declared() { return {{"size", every(3, 26)}, {"pie",
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<2, 4, 11>(size * size, [&]<int W>() {
+    return with_width<2, 5, 11>(size * size, [&]<int W>() {
         const Grid grid(size, size);
         const auto neighbours = links<W>(grid);
         return build(Placement<W>(

@@ -15,7 +15,7 @@ inline Parameters::Declared declared() { return {{"size", {9, 13, 17, 21}}, {"pi
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<2, 5, 7>(size * size, [&]<int W>() {
+    return with_width<2, 5, 11>(size * size, [&]<int W>() {
         const Grid grid(size, size);
         return build(Placement<W>({grid,
                                    {checkered_links<W>(grid, Side::Black), checkered_links<W>(grid, Side::White)},

@@ -302,7 +302,7 @@ inline Parameters::Declared declared() { return {{"size", every(3, 9, 2)}, {"pie
 template <class Build>
 auto build(const Parameters& parameters, Build&& build) {
     const int size = parameters.number("size");
-    return with_width<1, 2, 3, 5>((2 * size - 1) * 2 * size, [&]<int W>() {
+    return with_width<2, 3, 5>((2 * size - 1) * 2 * size, [&]<int W>() {
         return build(Trinidad<W>(size, parameters.number("pie"), parameters.number("initial")));
     });
 }
