@@ -8,7 +8,7 @@
 #include <string>
 
 #include "knowledge/maps.hpp"
-#include "knowledge/net/net.hpp"
+#include "knowledge/net/function_judge.hpp"
 #include "knowledge/tuning.hpp"
 #include "rules/parameters.hpp"
 #include "rules/samples.hpp"
@@ -75,9 +75,10 @@ public:
     std::atomic<unsigned> busy{0};  // see bind/busy.hpp
 };
 
-// A net, or none, and the symmetries of the board in which it may see a position.
+// A net, or a function in its place, or neither; and the symmetries of the board in which it may see a position.
 struct Eyes {
     std::shared_ptr<const Net> net;
+    BatchFunction function;
     std::vector<BoardSymmetry> symmetries;
 };
 
@@ -109,8 +110,8 @@ public:
     // Throws std::invalid_argument for an unknown constant of the engine, and for a net with other planes.
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
                                                   const Eyes& eyes) const = 0;
-    // Games of a net against itself. `keep_on` is called every few milliseconds; false ends the work with the finished
-    // games.
+    // Games of a net or a function against itself. `keep_on` is called every few milliseconds; false ends the work with
+    // the finished games.
     virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;

@@ -7,9 +7,13 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <variant>
 
 #include "bind/any_game.hpp"
 #include "bind/bind_symmetries.hpp"
@@ -17,8 +21,39 @@
 
 namespace isthmus {
 
+// A net, or none.
 inline Eyes eyes_of(const AnyGame& game, std::shared_ptr<Net> net, PythonSymmetries symmetries) {
-    return {std::move(net), board_symmetries(std::move(symmetries), game.initial()->cells())};
+    return {std::move(net), {}, board_symmetries(std::move(symmetries), game.initial()->cells())};
+}
+
+// Copies the floats of a Python buffer. Throws nanobind::value_error unless there are `count` of them, all finite.
+inline void copy_floats(nanobind::handle from, std::size_t count, const char* name, float* to) {
+    Py_buffer view;
+    if (PyObject_GetBuffer(from.ptr(), &view, PyBUF_SIMPLE) != 0) throw nanobind::python_error();
+    const bool fits = view.len == static_cast<Py_ssize_t>(count * sizeof(float));
+    if (fits) std::memcpy(to, view.buf, count * sizeof(float));
+    PyBuffer_Release(&view);
+    if (!fits || !std::all_of(to, to + count, [](float number) { return std::isfinite(number); }))
+        throw nanobind::value_error((std::string(name) + ": expected finite floats, one for each answer").c_str());
+}
+
+// A Python function as a judge of batches. It gets the bytes of the planes and the number of positions, and returns two
+// buffers of floats: the policy and the values. Copies may be made without the lock, but the last one ends with it.
+inline BatchFunction batch_function(nanobind::callable function, const PlaneShape& shape) {
+    const auto cells = static_cast<std::size_t>(shape.rows * shape.columns);
+    const auto planes = static_cast<std::size_t>(shape.planes) * cells;
+    const auto slots = static_cast<std::size_t>(shape.policy_planes) * cells + 2;
+    const auto kept = std::make_shared<const nanobind::callable>(std::move(function));
+    return [=](const std::uint8_t* from, int count, float* policy, float* values) {
+        namespace nb = nanobind;
+        const auto positions = static_cast<std::size_t>(count);
+        const bool asked = interpreter::with_lock([&] {
+            const auto answer = interpreter::call(*kept, nb::make_tuple(nb::bytes(from, positions * planes), count));
+            copy_floats(answer[0], positions * slots, "policy", policy);
+            copy_floats(answer[1], positions, "values", values);
+        });
+        if (!asked) throw WorkError("the interpreter ends");
+    };
 }
 
 // Throws std::invalid_argument for an unknown number, or for one out of range.
@@ -67,10 +102,14 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
     using namespace nb::literals;
     game.def(
         "self_play",
-        [](const AnyGame& g, std::shared_ptr<Net> net, PythonSymmetries symmetries, int games, std::uint64_t seed,
-           std::map<std::string, double> numbers) {
+        [](const AnyGame& g, std::variant<std::shared_ptr<Net>, nb::callable> net, PythonSymmetries symmetries,
+           int games, std::uint64_t seed, std::map<std::string, double> numbers) {
             if (games < 1) throw nb::value_error("games: expected 1 or more");
-            const auto eyes = eyes_of(g, std::move(net), std::move(symmetries));
+            auto eyes = eyes_of(g, nullptr, std::move(symmetries));
+            if (auto* const function = std::get_if<nb::callable>(&net))
+                eyes.function = batch_function(std::move(*function), g.plane_shape());
+            else
+                eyes.net = std::get<std::shared_ptr<Net>>(std::move(net));
             const auto options = self_play_options(std::move(numbers));
             const auto played = interpreter::long_work(nb::find(g), [&] {
                 return g.self_play(eyes, games, seed, options, [] { return interpreter::no_signal(); });
@@ -78,7 +117,9 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
             return python_games(played);
         },
         "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a,
-        "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise.");
+        "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise. A "
+        "function may take its place: from the bytes of planes [count, planes, rows, columns] and the count to two "
+        "buffers of floats, the policy as Net.evaluate orders it, and the values.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,

@@ -80,8 +80,9 @@ private:
         return {};
     }
     std::shared_ptr<const NetForGame<G>> net(const Eyes& eyes) const {
-        if (!eyes.net) return nullptr;
-        return std::make_shared<const NetForGame<G>>(game_->rules, eyes.net, eyes.symmetries);
+        if (eyes.net) return std::make_shared<const NetForGame<G>>(game_->rules, eyes.net, eyes.symmetries);
+        if (eyes.function) return std::make_shared<const NetForGame<G>>(game_->rules, eyes.function, eyes.symmetries);
+        return nullptr;
     }
     Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {
         const auto& grid = game_->rules.grid();

@@ -10,6 +10,7 @@ _Counters: TypeAlias = list[tuple[str, list[int]]]
 _Symmetries: TypeAlias = Sequence[tuple[Sequence[int], bool]]
 SnapshotParts: TypeAlias = tuple[list[int], list[int], int, int, int | None, list[int], _Counters]
 _Arrays: TypeAlias = tuple[Any, ...]
+_Judge: TypeAlias = Callable[[bytes, int], tuple[Buffer, Buffer]]  # planes and their number to policy and values
 
 class Report(TypedDict):
     turns: list[tuple[_Steps, int, float, float, int, list[_Steps]]]
@@ -126,7 +127,7 @@ class Game:
         symmetries: _Symmetries = ...,
     ) -> Searcher: ...
     def self_play(
-        self, net: Net, symmetries: _Symmetries, games: int, seed: int, numbers: Mapping[str, float]
+        self, net: Net | _Judge, symmetries: _Symmetries, games: int, seed: int, numbers: Mapping[str, float]
     ) -> list[PlayedGame]: ...
     def samples(
         self,

@@ -24,6 +24,7 @@ def test_the_examples_of_the_guide_run() -> None:
     assert [len(names["table"].position(0).stones(side)) for side in ("black", "white")] == [1, 1]
     assert np.array_equal(names["planes"], names["table"].obs)
     assert names["found"].policy.shape == (8, 53)
+    assert names["taught"].value.shape == (4,)
     assert names["label"].steps or names["label"].value == -1
 
 

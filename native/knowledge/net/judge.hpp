@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "knowledge/judgement.hpp"
-#include "knowledge/net/net.hpp"
+#include "knowledge/net/function_judge.hpp"
 #include "rules/planes.hpp"
 
 namespace isthmus {
 
-// A net for one game, shared by all threads.
+// A net for one game, or a function in its place; shared by all threads.
 template <Depicts G>
 class NetForGame {
 public:
@@ -28,8 +28,16 @@ public:
                                         std::to_string(depiction_.planes()) + " and " +
                                         std::to_string(depiction_.policy_planes()));
     }
+    NetForGame(const G& game, BatchFunction function, const std::vector<BoardSymmetry>& symmetries)
+        : function_(std::move(function)),
+          board_(board(game)),
+          depiction_(game, symmetries, {board_.columns, 1, board_.rows * board_.columns}, most) {}
 
-    NetRun run(int batch) const { return NetRun(*net_, board_, batch); }
+    std::unique_ptr<BatchJudge> judge(int batch) const {
+        if (net_) return std::make_unique<NetRun>(*net_, board_, batch);
+        return std::make_unique<FunctionJudge>(function_, depiction_.planes(), depiction_.policy_size(), board_.rows,
+                                               board_.columns, batch);
+    }
     const Depiction<G>& depiction() const { return depiction_; }
 
 private:
@@ -44,6 +52,7 @@ private:
     }
 
     std::shared_ptr<const Net> net_;
+    BatchFunction function_;
     NetBoard board_;
     Depiction<G> depiction_;
 };
@@ -53,25 +62,25 @@ class NetJudge {
 public:
     using State = typename G::State;
 
-    NetJudge(const G& game, const NetForGame<G>& net, int batch) : game_(game), net_(net), run_(net.run(batch)) {}
+    NetJudge(const G& game, const NetForGame<G>& net, int batch) : game_(game), net_(net), judge_(net.judge(batch)) {}
 
     // The positions of a batch by number, then all of them, then the answers. `view`: one of the depiction's for the
     // side to act, the same for both calls.
     void put(int i, const State& state, const StepList& steps, int view = 0) {
-        net_.depiction().write(state, steps, view, run_.clear(i));
+        net_.depiction().write(state, steps, view, judge_->clear(i));
     }
-    void run(int count) { run_.run(count); }
+    void run(int count) { judge_->run(count); }
     void read(int i, const State& state, const StepList& steps, Judgement& answer, int view = 0) const {
         answer.value = black(i, state);
         logits(i, state, steps, view, answer.logits);
     }
     // Black's expected result.
     float black(int i, const State& state) const {
-        return game_.to_act(state).side == Side::Black ? run_.value(i) : -run_.value(i);
+        return game_.to_act(state).side == Side::Black ? judge_->value(i) : -judge_->value(i);
     }
     // One logit per legal step, in their order; for a step without a slot in the policy, the mean of the others, or 0.
     void logits(int i, const State& state, const StepList& steps, int view, std::vector<float>& out) const {
-        const float* const policy = run_.policy(i);
+        const float* const policy = judge_->policy(i);
         out.clear();
         float sum = 0;
         int said = 0;
@@ -89,7 +98,7 @@ private:
 
     const G& game_;
     const NetForGame<G>& net_;
-    NetRun run_;
+    std::unique_ptr<BatchJudge> judge_;
 };
 
 }  // namespace isthmus

@@ -3,6 +3,7 @@
 //   NetShape   its architecture
 //   Net        its weights, packed for the kernel of this machine
 //   NetBoard   the rectangle that holds a board
+//   BatchJudge one thread's judge of batches of positions: a NetRun, or a function (function_judge.hpp)
 //   NetRun     one thread's memory for a batch of positions
 #pragma once
 
@@ -54,21 +55,33 @@ struct NetBoard {
     std::vector<std::uint8_t> inside;  // 1 for each place of the rectangle that is on the board, row by row
 };
 
-// Memory for a batch of positions, up to a fixed number; nothing is allocated after construction.
-class NetRun {
+// First the planes of each position, then `run`, then the answers.
+class BatchJudge {
 public:
-    NetRun(const Net& net, NetBoard board, int batch);
-    ~NetRun();
-    NetRun(NetRun&&) noexcept;
+    virtual ~BatchJudge() = default;
 
     // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
-    PlaneLayout layout() const;
-    std::uint8_t* clear(int position);
-    void run(int count);
+    virtual PlaneLayout layout() const = 0;
+    virtual std::uint8_t* clear(int position) = 0;
+    virtual void run(int count) = 0;
 
-    // The answers, by position
-    float value(int position) const;          // in [-1, 1], for the side to act
-    const float* policy(int position) const;  // as Depiction::slot counts: planes by rows by columns, stop, pass
+    // The answers, by position: the value in [-1, 1], for the side to act; and the policy as Depiction::slot counts:
+    // planes by rows by columns, stop, pass.
+    virtual float value(int position) const = 0;
+    virtual const float* policy(int position) const = 0;
+};
+
+// Memory for a batch of positions, up to a fixed number; nothing is allocated after construction.
+class NetRun final : public BatchJudge {
+public:
+    NetRun(const Net& net, NetBoard board, int batch);
+    ~NetRun() override;
+
+    PlaneLayout layout() const override;
+    std::uint8_t* clear(int position) override;
+    void run(int count) override;
+    float value(int position) const override;
+    const float* policy(int position) const override;
 
 private:
     struct Memory;

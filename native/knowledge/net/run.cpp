@@ -104,7 +104,6 @@ struct NetRun::Memory {
 NetRun::NetRun(const Net& net, NetBoard board, int batch)
     : memory_(std::make_unique<Memory>(net, std::move(board), batch)) {}
 NetRun::~NetRun() = default;
-NetRun::NetRun(NetRun&&) noexcept = default;
 
 PlaneLayout NetRun::layout() const {
     const int planes = memory_->net.packed().planes;

@@ -3,3 +3,8 @@
 Training is a face, like the command line and the web app. It needs ``isthmus[train]``. If that is missing,
 ``isthmus.learn.extra`` raises an error that says so.
 """
+
+import os
+
+# The processes of a training share a GPU, so none may take most of its memory at the start, as JAX does by default.
+os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")

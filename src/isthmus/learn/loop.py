@@ -145,7 +145,10 @@ class Training:
             size = choice.choices(list(shares), list(shares.values()))[0]
             net = self.folder.net(self.generation).read_bytes()
             text = self.settings.game_text(size)
-            self._runner.send(play, SelfPlayTask(text, net, self._name(), settings.task, seed, settings.numbers()))
+            task = SelfPlayTask(
+                text, net, self._name(), settings.task, seed, settings.numbers(), backend=settings.backend
+            )
+            self._runner.send(play, task)
 
     def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
         """Keep the games of a task. Games by the previous net count for this generation too."""

@@ -16,7 +16,7 @@ from jax import Array, lax
 
 from isthmus.engine.net_file import NetShape, tensor_shapes
 
-__all__ = ["AUXILIARY", "OWNERS", "Judgement", "Params", "as_input", "initial", "judge"]
+__all__ = ["AUXILIARY", "OWNERS", "Judgement", "Params", "as_input", "initial", "judge", "policy_and_value"]
 
 Params = dict[str, Array]
 
@@ -75,13 +75,31 @@ def initial(shape: NetShape, seed: int) -> Params:
     return params
 
 
-def as_input(planes: Array) -> Array:
-    """Convert the core's planes, bytes [N, C, H, W] with 127 for one, to floats [N, H, W, C] with 1 for one."""
-    return jnp.transpose(planes, (0, 2, 3, 1)).astype(jnp.float32) / 127
+def as_input(planes: Array, one: int = 127) -> Array:
+    """Convert the core's planes, bytes [N, C, H, W] with ``one`` for one, to floats [N, H, W, C] with 1 for one."""
+    return jnp.transpose(planes, (0, 2, 3, 1)).astype(jnp.float32) / one
 
 
 def judge(params: Params, shape: NetShape, planes: Array) -> Judgement:
     """The judgement of positions, given as floats [N, H, W, C]."""
+    x, seen = _trunk(params, shape, planes)
+    policy, value = _heads(params, x, seen)
+    return Judgement(
+        value=value,
+        policy=policy,
+        owner=_dense(params, "owner", x),
+        reply=jnp.moveaxis(_dense(params, "reply", x), -1, 1).reshape(len(x), -1),
+        left=_dense(params, "left", seen)[:, 0],
+    )
+
+
+def policy_and_value(params: Params, shape: NetShape, planes: Array) -> tuple[Array, Array]:
+    """The same without the auxiliary heads, which the file of a net does not contain."""
+    return _heads(params, *_trunk(params, shape, planes))
+
+
+def _trunk(params: Params, shape: NetShape, planes: Array) -> tuple[Array, Array]:
+    """The features of each cell, [N, H, W, C], and of the whole board, [N, 2 C]."""
     inside = planes[..., BOARD_PLANE : BOARD_PLANE + 1]
     x = jax.nn.relu(_convolution(params, shape, "stem", planes)) * inside
     for block, sees_all in enumerate(shape.pooled):
@@ -90,16 +108,13 @@ def judge(params: Params, shape: NetShape, planes: Array) -> Judgement:
             h += (_pooled(x, inside) @ params[f"block{block}.pool.weight"].T)[:, None, None, :]
         h = jax.nn.relu(h) * inside
         x = jax.nn.relu(x + _convolution(params, shape, f"block{block}.second", h)) * inside
-    seen = _pooled(x, inside)
+    return x, _pooled(x, inside)
+
+
+def _heads(params: Params, x: Array, seen: Array) -> tuple[Array, Array]:
     hidden = jax.nn.relu(_dense(params, "value1", seen))
     places = jnp.moveaxis(_dense(params, "policy", x), -1, 1).reshape(len(x), -1)
-    return Judgement(
-        value=_dense(params, "value2", hidden)[:, 0],
-        policy=jnp.concatenate([places, _dense(params, "extras", seen)], 1),
-        owner=_dense(params, "owner", x),
-        reply=jnp.moveaxis(_dense(params, "reply", x), -1, 1).reshape(len(x), -1),
-        left=_dense(params, "left", seen)[:, 0],
-    )
+    return jnp.concatenate([places, _dense(params, "extras", seen)], 1), _dense(params, "value2", hidden)[:, 0]
 
 
 def _dense(params: Params, name: str, x: Array) -> Array:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from isthmus import _native
 from isthmus.engine.net_file import net_from
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
 from isthmus.learn.batches import core_of, game_of, symmetries_of
+from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.records import GameRecord
+from isthmus.learn.settings import JAX
 
 __all__ = ["SelfPlayTask", "play"]
 
@@ -21,7 +27,8 @@ class SelfPlayTask:
     """A batch of games: the text of the game, the net and the seed.
 
     ``net`` is the content of a net's file, because another machine may not have the file. ``name`` is the net's name in
-    records. ``numbers`` are the parameters of the core's self-play, such as ``simulations``.
+    records. ``numbers`` are the parameters of the core's self-play, such as ``simulations``. ``backend`` judges the
+    positions.
     """
 
     game: str
@@ -30,15 +37,15 @@ class SelfPlayTask:
     games: int
     seed: int
     numbers: Mapping[str, float] = field(default_factory=dict)
+    backend: str = "native"
 
 
 def play(task: SelfPlayTask) -> list[GameRecord]:
-    """The games of a task. The same task gives the same games."""
+    """The games of a task. The same task gives the same games on the same kind of machine."""
     game = game_of(task.game)
+    judge = _in_jax(task.net, core_of(game)) if task.backend == JAX else _packed(task.net)
     try:
-        found = core_of(game).self_play(
-            _packed(task.net), symmetries_of(game), task.games, task.seed, dict(task.numbers)
-        )
+        found = core_of(game).self_play(judge, symmetries_of(game), task.games, task.seed, dict(task.numbers))
     except ValueError as error:
         raise SearchError(f"self-play: {error}") from None
     return [GameRecord.of(one, game=task.game, net=task.name, seed=task.seed) for one in found]
@@ -47,3 +54,17 @@ def play(task: SelfPlayTask) -> list[GameRecord]:
 @lru_cache(2)
 def _packed(net: bytes) -> _native.Net:
     return as_native(net_from(net))
+
+
+@lru_cache(2)
+def _jax_net(net: bytes) -> JaxNet:
+    return JaxNet(net_from(net))
+
+
+def _in_jax(net: bytes, core: Any) -> Callable[[bytes, int], tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """A net as a function from the bytes of ``count`` positions to the policy and the values."""
+    if list(net_from(net).plane_names) != core.plane_names():
+        raise SearchError("self-play: the net is for other planes than those of the game")
+    judge = _jax_net(net)
+    planes, _, rows, columns = core.plane_shape()
+    return lambda data, count: judge(np.frombuffer(data, np.uint8).reshape(count, planes, rows, columns))

@@ -13,7 +13,14 @@ from isthmus.errors import RulesError, SearchError, quoted
 from isthmus.learn.batches import BatchSettings, core_of, game_of
 from isthmus.learn.fit import FitSettings
 
-__all__ = ["SelfPlaySettings", "TrainSettings"]
+__all__ = ["BACKENDS", "JAX", "SelfPlaySettings", "TrainSettings"]
+
+JAX = "jax"
+BACKENDS = ("native", JAX)
+"""What judges the positions of games: the core, in 8 bits; or JAX, in floats, on a GPU if it has one."""
+
+MANY = 256
+"""The number of games that JAX judges side by side: a GPU needs large batches."""
 
 SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
@@ -32,7 +39,7 @@ class SelfPlaySettings:
     A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
     ``fast`` simulations. At most ``random_steps`` steps at the start are random. With ``prove`` the searches use the
     proofs of the game's tactics, and a proved result is the result of the game. ``at_once`` games share the net's
-    batches.
+    batches. ``backend`` is one of ``BACKENDS``. Raises SearchError for another.
     """
 
     simulations: int = 32
@@ -44,10 +51,21 @@ class SelfPlaySettings:
     at_once: int = 32
     task: int = 32
     generation: int = 1000
+    backend: str = "native"
+
+    def __post_init__(self) -> None:
+        if self.backend not in BACKENDS:
+            raise SearchError(f"backend: expected {' or '.join(BACKENDS)}; got {quoted(self.backend)}")
+
+    @classmethod
+    def for_backend(cls, backend: str, *, simulations: int, generation: int) -> Self:
+        """Settings with the number of games at once that suits a backend."""
+        games = MANY if backend == JAX else cls.at_once
+        return cls(simulations=simulations, at_once=games, task=games, generation=generation, backend=backend)
 
     def numbers(self) -> dict[str, float]:
         """The parameters of the core's self-play."""
-        return {name: value for name, value in asdict(self).items() if name not in {"task", "generation"}}
+        return {name: value for name, value in asdict(self).items() if name not in {"task", "generation", "backend"}}
 
 
 @dataclass(frozen=True)

@@ -20,18 +20,20 @@ if TYPE_CHECKING:
     from isthmus.rl.aec_env import aec
     from isthmus.rl.batch_search import search
     from isthmus.rl.exact import labels
+    from isthmus.rl.net_function import net
     from isthmus.rl.opponent_env import env
     from isthmus.rl.parallel_env import parallel
     from isthmus.rl.rating import ladder
     from isthmus.rl.vector_env import vector
 
-__all__ = ["aec", "env", "labels", "ladder", "parallel", "search", "vector"]
+__all__ = ["aec", "env", "labels", "ladder", "net", "parallel", "search", "vector"]
 
 _LATER = {
     "aec": "isthmus.rl.aec_env",
     "env": "isthmus.rl.opponent_env",
     "labels": "isthmus.rl.exact",
     "ladder": "isthmus.rl.rating",
+    "net": "isthmus.rl.net_function",
     "parallel": "isthmus.rl.parallel_env",
     "search": "isthmus.rl.batch_search",
     "vector": "isthmus.rl.vector_env",

@@ -84,9 +84,18 @@ def train(
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
+    backend: Annotated[
+        str,
+        typer.Option(
+            "--backend",
+            help="What judges the positions of games: native (8 bits, on processors), or jax (floats, on a GPU if "
+            "JAX has one).",
+        ),
+    ] = "native",
     on: On = "local",
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one per processor.")
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one per processor; with jax, one."),
     ] = None,
 ) -> None:
     """Train a net for a game by games against itself.
@@ -97,6 +106,8 @@ def train(
     isthmus train hex --sizes 5,7,9,11 --run runs/hex --hours 8
 
     isthmus train hex --games runs/hex --channels 48 --blocks 6 --run runs/larger --hours 2
+
+    isthmus train hex --backend jax --channels 96 --blocks 8 --run runs/teacher --hours 2
     """
     from isthmus.learn.extra import check_extra
 
@@ -105,7 +116,7 @@ def train(
     from isthmus.learn.fit import FitSettings
     from isthmus.learn.loop import Training
     from isthmus.learn.run_folder import RunFolder
-    from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+    from isthmus.learn.settings import JAX, SelfPlaySettings, TrainSettings
     from isthmus.work import runner_of
 
     chosen = game_of(game, param)
@@ -124,12 +135,16 @@ def train(
         small=0.0 if start else 0.4,
         start=str(start.resolve()) if start else "",
         games=str(games.resolve()) if games else "",
-        play=SelfPlaySettings(simulations=simulations, generation=generation),
+        play=SelfPlaySettings.for_backend(backend, simulations=simulations, generation=generation),
         fit=FitSettings(rate=rate),
     )
     console = output()
     folder = RunFolder(run, settings)
-    training = Distillation(folder) if games else Training(folder, runner_of(on, jobs, here=False))
+    training = (
+        Distillation(folder)
+        if games
+        else Training(folder, runner_of(on, jobs or (1 if backend == JAX else None), here=False))
+    )
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()

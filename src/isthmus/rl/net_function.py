@@ -1,0 +1,114 @@
+"""A trained net as a function from the planes of environments to a policy and values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from isthmus.engine.net_file import NetFile
+from isthmus.engine.nets.catalogue import net_for, open_net
+from isthmus.engine.nets.evaluators import as_native
+from isthmus.errors import SearchError, quoted
+from isthmus.rl.settings import game_of
+from isthmus.rl.view import MARK
+from isthmus.rules.game import Game
+from isthmus.rules.planes import COMMON_PLANES
+
+__all__ = ["NetFunction", "net"]
+
+ONE = 127
+"""The byte of a mark for a net in the native core."""
+
+_BOARD = COMMON_PLANES.index("board")
+_BACKENDS = ("native", "jax")
+_Judge = Callable[[npt.NDArray[np.uint8]], tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
+
+
+def net(game: str | Game, file: str | Path | None = None, *, backend: str = "native") -> NetFunction:
+    """The net of the package for a game, or the net in a file, as a network for ``isthmus.rl.search``.
+
+    ``backend`` judges positions: ``native`` in 8 bits on one thread, best for small nets; ``jax`` in floats, on a GPU
+    if JAX has one, best for large nets and batches (``isthmus[train]`` or ``isthmus[gpu]``).
+
+    Raises SearchError if there is no such net, if it is a net for another game, or if JAX is not installed.
+    """
+    chosen = game_of(game)
+    found = open_net(Path(file)) if file is not None else net_for(chosen)
+    if found is None:
+        raise SearchError(f"there is no net for {chosen}; expected the path of a .net file")
+    if backend not in _BACKENDS:
+        raise SearchError(f"backend: expected {' or '.join(_BACKENDS)}; got {quoted(backend)}")
+    if (found.game, tuple(found.plane_names)) != (chosen.id, tuple(chosen.plane_names())):
+        raise SearchError(f"{file or found.game} is a net for {found.game}; expected one for the planes of {chosen}")
+    return NetFunction(chosen, _in_jax(found) if backend == "jax" else _in_the_core(found))
+
+
+class NetFunction:
+    """A net as a function; ``isthmus.rl.net`` makes one.
+
+    It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``. It
+    returns a logit for each action, [N, actions], and the value for the side to act, [N]. Actions without a place in
+    the net's policy, such as the choice of a colour, get 0. In the opening of a pie rule it is not known which colour a
+    seat will have. So the policy is flat there and the value is 0; only when a colour is chosen, the value is that of
+    the better colour.
+    """
+
+    def __init__(self, game: Game, judge: _Judge) -> None:
+        self._judge = judge
+        self._planes = len(game.plane_names())
+        self._slots = np.array([_slot(game, action) for action in range(game.num_steps)])
+
+    def __call__(self, planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        policy, value = self._judge(np.ascontiguousarray(planes[:, : self._planes]))
+        logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)
+        choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
+        logits[choosing | opening] = 0
+        return logits, np.where(choosing, np.abs(value), np.where(opening, 0, value)).astype(np.float32)
+
+
+def _slot(game: Game, action: int) -> int:
+    """The place of an action in the policy of a net; -1 if it has none."""
+    _, policies, rows, columns = game.plane_shape()
+
+    def of_cell(cell: int) -> int:
+        row, column = game.topology.grid[cell]
+        return row * columns + column
+
+    if action < len(game.topology):
+        return of_cell(action)
+    if action in (game.stop_step, game.pass_step):
+        return policies * rows * columns + (action == game.pass_step)
+    if action in game.take_steps:
+        return -1
+    try:
+        place = game.policy_place(action)
+    except ValueError:  # no move at all, such as from a field to itself
+        return -1
+    return -1 if place is None else place[0] * rows * columns + of_cell(place[1])
+
+
+def _in_the_core(file: NetFile) -> _Judge:
+    core: Any = as_native(file)
+
+    def judge(planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        scaled = ((planes.astype(np.uint16) * ONE + MARK // 2) // MARK).astype(np.uint8)
+        found = core.evaluate(scaled, scaled[0, _BOARD] // ONE)
+        return np.array([policy for _, policy in found], np.float32), np.array(
+            [value for value, _ in found], np.float32
+        )
+
+    return judge
+
+
+def _in_jax(file: NetFile) -> _Judge:
+    if find_spec("jax") is None:
+        raise SearchError("backend jax needs jax; install: pip install 'isthmus[train]'")
+    from isthmus.learn.jax_net import JaxNet
+
+    found = JaxNet(file)
+    return lambda planes: found(planes, MARK)

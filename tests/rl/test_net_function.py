@@ -1,0 +1,96 @@
+"""Trained nets as networks for searches."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import isthmus
+from isthmus import Game, rl
+from isthmus.engine.net_file import NetFile, NetShape, write_net
+from isthmus.engine.nets.catalogue import packaged_path
+from isthmus.errors import SearchError
+from isthmus.learn.batches import Window, core_of, random_game, symmetries_of
+from isthmus.learn.model import initial
+from isthmus.learn.quantise import quantised
+from isthmus.learn.settings import SQUARE
+from isthmus.rl.net_function import _slot
+from isthmus.rl.view import View
+from isthmus.rules.native import NativeCore
+
+
+def net_file(game: Game, path: Path) -> Path:
+    """An untrained net for a game."""
+    core = core_of(game)
+    planes, policies, _, _ = core.plane_shape()
+    shape = NetShape(planes, 16, 1, policies, 8, SQUARE, (True,))
+    window = Window(5)
+    window.add(random_game(game, random.Random(seed)) for seed in range(5))
+    tensors = quantised(initial(shape, 1), shape, window.sample(32, random.Random(0)).planes)
+    write_net(path, NetFile(game.id, shape, tuple(core.plane_names()), tensors))
+    return path
+
+
+def test_actions_have_the_places_of_their_steps(native_game: Game) -> None:
+    view, core = View(native_game), native_game.core
+    assert isinstance(core, NativeCore)
+    choice = random.Random(1)
+    position = native_game.start()
+    for _ in range(60):
+        if position.outcome is not None:
+            break
+        slots = core.game.policy_slots(position.state, symmetries_of(native_game), 0)
+        actions = [view.action(position, step) for step in view.steps(position)]
+        assert [_slot(native_game, action) for action in actions] == list(slots)
+        position = position.step(native_game.step_names[choice.choice(list(view.steps(position)))])
+
+
+def test_a_net_searches_and_both_backends_agree(native_game: Game, tmp_path: Path) -> None:
+    path = net_file(native_game, tmp_path / "some.net")
+    native, jax = (rl.net(native_game, path, backend=backend) for backend in ("native", "jax"))
+    search = rl.search(native_game, native, 5, 8, seed=2)
+    for _ in range(6):
+        batch = search.env.obs
+        for one, other, tolerance in zip(native(batch), jax(batch), (0.1, 0.05), strict=True):
+            assert one.shape == other.shape
+            assert one.dtype == other.dtype == np.float32
+            np.testing.assert_allclose(one, other, atol=tolerance)  # 8 bits against floats
+        search.play()
+    assert rl.search(native_game, jax, 2, 4).run().policy.sum() == pytest.approx(2, abs=1e-4)
+
+
+def test_the_opening_is_not_for_the_net(tmp_path: Path) -> None:
+    game = isthmus.game("hex(size=4,pie=1)")
+    net = rl.net(game, net_file(game, tmp_path / "some.net"))
+    env = rl.vector(game, 1, seed=0)
+    policy, value = net(env.obs)
+    assert not policy.any()
+    assert not value.any()
+    env.step(np.array([5]))
+    choosing = net(env.obs)[1]
+    env.step(np.flatnonzero(env.mask[0])[:1])
+    policy, value = net(env.obs)
+    assert policy.any()
+    assert choosing[0] >= 0
+    assert 0 < abs(value[0]) < 1
+
+
+def test_the_package_net_is_the_default() -> None:
+    planes = rl.vector("hex(size=11,pie=0)", 3, seed=0, opening=6).obs
+    path = packaged_path("hex")
+    for one, other in zip(rl.net("hex(size=11)")(planes), rl.net("hex", path)(planes), strict=True):
+        assert np.array_equal(one, other)
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    with pytest.raises(SearchError, match="there is no net for"):
+        rl.net("bridgit(size=5)")
+    with pytest.raises(SearchError, match="expected one for the planes of"):
+        rl.net("trellis", packaged_path("hex"))
+    with pytest.raises(SearchError, match="backend: expected native or jax; got 'gpu'"):
+        rl.net("hex(size=11)", backend="gpu")
+    with pytest.raises(SearchError, match=r"missing\.net"):
+        rl.net("hex(size=11)", tmp_path / "missing.net")
