@@ -85,6 +85,15 @@ def test_the_package_net_is_the_default() -> None:
         assert np.array_equal(one, other)
 
 
+@pytest.mark.parametrize("other", ["hex(size=7,pie=0)", "trellis(size=9,pie=0)"])
+def test_planes_of_another_board_are_refused(other: str) -> None:
+    net = rl.net("hex(size=9,pie=0)")
+    assert "hex(size=9,pie=0)" in repr(net)
+    with pytest.raises(SearchError, match=r"the net for hex\(size=9,pie=0\): expected planes of shape \(N, 9, 9, 9\)"):
+        rl.search(other, net, 2, 4).run()
+    assert rl.search("hex(size=9,pie=0)", net, 2, 4, knowledge=True).run().policy.any()
+
+
 def test_mistakes(tmp_path: Path) -> None:
     with pytest.raises(SearchError, match="there is no net for"):
         rl.net("bridgit(size=5)")

@@ -15,7 +15,7 @@ from isthmus.engine.nets.catalogue import net_for, open_net
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError, quoted
 from isthmus.rl.settings import game_of
-from isthmus.rl.view import MARK
+from isthmus.rl.view import MARK, OPENING_PLANES
 from isthmus.rules.game import Game
 from isthmus.rules.planes import COMMON_PLANES
 
@@ -25,6 +25,9 @@ ONE = 127
 """The byte of a mark for a net in the native core."""
 
 _BOARD = COMMON_PLANES.index("board")
+_KNOWN = 4
+"""The planes of ``knowledge``."""
+
 _BACKENDS = ("native", "jax")
 _Judge = Callable[[npt.NDArray[np.uint8]], tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
 
@@ -45,7 +48,7 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
         raise SearchError(f"backend: expected {' or '.join(_BACKENDS)}; got {quoted(backend)}")
     if (found.game, tuple(found.plane_names)) != (chosen.id, tuple(chosen.plane_names())):
         raise SearchError(f"{file or found.game} is a net for {found.game}; expected one for the planes of {chosen}")
-    return NetFunction(chosen, _in_jax(found) if backend == "jax" else _in_the_core(found))
+    return NetFunction(chosen, _in_jax(found) if backend == "jax" else _in_the_core(found), backend)
 
 
 class NetFunction:
@@ -55,15 +58,26 @@ class NetFunction:
     returns a logit for each action, [N, actions], and the value for the side to act, [N]. Actions without a place in
     the net's policy, such as the choice of a colour, get 0. In the opening of a pie rule it is not known which colour a
     seat will have. So the policy is flat there and the value is 0; only when a colour is chosen, the value is that of
-    the better colour.
+    the better colour. Raises SearchError for planes of another board or game.
     """
 
-    def __init__(self, game: Game, judge: _Judge) -> None:
+    def __init__(self, game: Game, judge: _Judge, backend: str) -> None:
+        self.game = game
+        self.backend = backend
         self._judge = judge
-        self._planes = len(game.plane_names())
+        self._planes, _, *self._board = game.plane_shape()
         self._slots = np.array([_slot(game, action) for action in range(game.num_steps)])
 
+    def __repr__(self) -> str:
+        return f"isthmus.rl.net({str(self.game)!r}, backend={self.backend!r})"
+
     def __call__(self, planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        seen = self._planes + len(OPENING_PLANES)
+        if planes.ndim != 4 or planes.shape[1] not in (seen, seen + _KNOWN) or list(planes.shape[2:]) != self._board:
+            raise SearchError(
+                f"the net for {self.game}: expected planes of shape (N, {seen}, {', '.join(map(str, self._board))}); "
+                f"got {planes.shape}"
+            )
         policy, value = self._judge(np.ascontiguousarray(planes[:, : self._planes]))
         logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)
         choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
