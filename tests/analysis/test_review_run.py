@@ -16,6 +16,7 @@ from isthmus.analysis.review import run as review_run
 from isthmus.analysis.review.evaluating import Effort
 from isthmus.analysis.review.grafting import graft
 from isthmus.analysis.review.in_order import Stop
+from isthmus.analysis.review.judge import Fact
 from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.run import Progress, ReviewRun
 from isthmus.errors import SearchError
@@ -218,3 +219,12 @@ def test_records_that_cannot_be_reviewed_are_refused() -> None:
         ReviewRun(Record.of_turns(game, ["a1", "a1"]), FEW)
     with pytest.raises(SearchError, match="jobs"):
         ReviewRun(Record(game).play("a1"), FEW, jobs=0)
+
+
+def test_no_turn_is_blamed_for_a_proof_that_the_solver_finds_with_a_little_more_effort() -> None:
+    """After turn 4 Black still wins, but the usual effort of the solver does not show it, and the search says 57 %."""
+    turns = "f6 take-black f3 d4 e2 c3 d5 b6 c4 c5 c2"
+    record = Record.of_turns(isthmus.game("hex(size=7)"), turns.split())
+    found = isthmus.review(record, simulations=200)
+    fourth = found.turns[3].judgement
+    assert (fourth.grade, fourth.fact, fourth.proved) == ("", Fact.KEPT_WIN, (True, True))

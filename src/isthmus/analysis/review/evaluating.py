@@ -106,14 +106,17 @@ def evaluation_of(report: Report) -> Evaluation:
     return Evaluation(WORTH.get(proof, value), proof, tuple(str(turn) for turn in report.variation), report.simulations)
 
 
-def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop) -> Evaluation:
-    """The evaluation with the solver's proof added, or unchanged. Games only in Python have no solver."""
+def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
+    """The evaluation with the solver's proof added, or unchanged. Games only in Python have no solver.
+
+    ``times`` multiplies the limits of the effort.
+    """
     if not isinstance(position.game.core, NativeCore) or known.proof or effort.proof_nodes == 0:
         return known
     nodes, seconds = effort.proof_nodes, effort.seconds
     if nodes is None and seconds is None:
         nodes = USUAL_PROOF_NODES
-    solution = solve(position, nodes=nodes, seconds=seconds, stop=stop)
+    solution = solve(position, nodes=nodes and times * nodes, seconds=seconds and times * seconds, stop=stop)
     if not solution.proved:
         return known
     winner: Seat | None = solution.winner

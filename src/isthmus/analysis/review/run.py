@@ -2,7 +2,8 @@
 
 First every position gets an estimate. Then the solver goes through the game from the end towards the beginning, for as
 long as it proves results. Last, turns that look like faults are checked: the position after the better turn is searched
-as well, so that two positions after a turn are compared.
+as well, so that two positions after a turn are compared. If a win or draw was proved before the turn, the solver tries
+the position after it again.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ __all__ = ["Progress", "ReviewRun", "review"]
 
 _PATIENCE = 2
 """After this many successive failures the solver gives up all earlier positions."""
+
+
+_DOUBT = 4
+"""The effort of the solver, as a multiple, after a turn that would be blamed for leaving a proved result."""
 
 
 @dataclass(frozen=True)
@@ -200,6 +205,9 @@ class ReviewRun:
 
         def work(suspect: tuple[int, str], stop: Stop) -> Evaluation | None:
             node, better = suspect
+            known = self.record.nodes[node].evaluation
+            if not better:
+                return known and prove(self._positions[node], known, self._effort, stop, times=_DOUBT)
             position = self._positions[self.record.nodes[node].parent].play(better)
             evaluation = estimate(position, self._effort, stop)
             # If the turn played is proved to lose, its rival must not be judged by a mere estimate.
@@ -208,18 +216,25 @@ class ReviewRun:
         while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:
             total = len(checked) + len(suspects)
             for (node, better), evaluation in in_order(work, suspects, jobs=self._jobs, ahead=4 * self._jobs):
-                self._keep(self._add(self.record.nodes[node].parent, better), evaluation)
+                self._keep(self._add(self.record.nodes[node].parent, better) if better else node, evaluation)
                 checked.add(node)
                 yield Progress("checks", len(checked), total)
             self._settle()
 
     def _suspects(self) -> list[tuple[int, str]]:
-        """Turns that look like faults by an estimate, each with the better turn, which has not been searched yet."""
+        """Turns that look like faults by an estimate, each with the better turn, which has not been searched yet.
+
+        The better turn is empty if the position before is proved: then the turn keeps that result, or it does not.
+        """
         found = []
         for node in self._judged:
             parent = self.record.nodes[node].parent
             judgement, before = self._judgement(node), self.record.nodes[parent].evaluation
-            if not (judgement and judgement.grade and before and before.variation) or before.proof:
+            if not (judgement and judgement.grade and before and before.variation):
+                continue
+            if before.proof:
+                if not self._proof(node):
+                    found.append((node, ""))
                 continue
             turns = {self.record.nodes[child].turn: child for child in self.record.children(parent)}
             alternative = turns.get(before.variation[0])
