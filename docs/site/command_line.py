@@ -23,7 +23,7 @@ HEAD = """# Command line
 
 <!-- Written by docs/site/command_line.py from the help texts of the program; change those. -->
 
-`isthmus COMMAND --help` prints the same in a terminal. A mistake ends a command with exit code 2 and one line that
+`isthmus COMMAND --help` prints the same in a terminal. A mistake ends a command with exit code 2 and a message that
 says what was expected; Ctrl-C ends it with 130.
 
 POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its

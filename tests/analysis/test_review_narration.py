@@ -120,6 +120,9 @@ def test_the_pie_is_told_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
         "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; both were equally good."
     )
+    assert said(PIE, "b2 take-black", [50, 46, 58], ". take-white")[0] == (
+        "The pie: if Ben takes white, Ann keeps 46%, an even choice (estimate). Ben took black, the worse colour."
+    )
     assert said(PIE, "b2 take-black", [50, "second", "second"])[0] == (
         "The pie: Ann's offer is a proved win for Ben with black. Ben took black, the better colour."
     )

@@ -75,3 +75,4 @@ def test_figures_stand_in_one_line() -> None:
         "notes": ["left", "out"],
     }
     assert figures_of(card) == "games 12,000, data f00d, losses policy 2 value 0.5, gate 1 of 2 passed"
+    assert figures_of({"calibration": {"fields": 121, "knots": [[0.0, 1.84]]}}) == "calibration fields 121"

@@ -45,7 +45,7 @@ def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:
 def test_the_reply_on_the_solution_is_named_only_on_request(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["reply", "c1", "reply"])
     first, _, then = done.said.partition("c1 does not win.")
-    assert "There is no turn to reply to." in first
+    assert "There is no reply to show." in first
     told, _, named = then.partition("Type 'reply' to see it anyway.")
     assert told.strip() == "Black has a reply that wins; naming it would give the solution away. Try again."
     assert "c1 does not win. Black replies b2 and wins." in named
@@ -61,7 +61,7 @@ def test_another_reply_is_shown_where_there_is_one(run: Run) -> None:
 
 def test_hints_come_in_two_steps(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["hint", "hint", "hint", "solution"])
-    first, second = "After most of the tempting turns the other seat could win", "The turn begins with the letter b."
+    first, second = "After most tempting turns the opponent wins at once", "The turn begins with the letter b."
     assert 0 < done.said.index(first) < done.said.index(second) < done.said.index("There are no more hints")
     assert "The only winning turn is b2." in done.said
 
@@ -116,6 +116,6 @@ def test_the_end_of_input_leaves(run: Run, file: str) -> None:
 def test_a_missing_puzzle_is_reported(run: Run, file: str) -> None:
     done = run("puzzle", "hex", "--name", "nothing", "--grade", "2")
     assert done.code == 2
-    assert "there is no such puzzle called 'nothing' of grade 2 among" in " ".join(done.err.split())
+    assert "no puzzle is called 'nothing' of grade 2 among" in " ".join(done.err.split())
     assert run("puzzle", "chess").code == 2
-    assert "no such puzzle among 0 puzzles" in " ".join(run("puzzle", "orbit", "-f", file).err.split())
+    assert "there are no puzzles for this game" in " ".join(run("puzzle", "orbit", "-f", file).err.split())

@@ -71,7 +71,7 @@ def test_where_only_python_has_the_game_no_net_judges(folder: Path) -> None:
     write_random_net(folder, "hex", sizes=[5], auto=[5])
     game = isthmus.game("hex(size=5)").reference()
     assert isthmus.search(game.start(), simulations=5).evaluator == "plain"
-    with pytest.raises(SearchError, match="exists only in Python, where nets cannot be used"):
+    with pytest.raises(SearchError, match="is written only in Python, so nets cannot be used"):
         isthmus.search(game.start(), simulations=5, evaluator="net")
 
 

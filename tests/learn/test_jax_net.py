@@ -9,38 +9,36 @@ import pytest
 from test_loop import SETTINGS
 
 from isthmus import _native
-from isthmus.engine.net_file import NetFile, NetShape, net_from, write_net
+from isthmus.engine.net_file import net_from, write_net
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
 from isthmus.learn.batches import Window, core_of, game_of, random_game, symmetries_of
+from isthmus.learn.fit import Learner
 from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.loop import Training
-from isthmus.learn.model import BOARD_PLANE, initial
-from isthmus.learn.quantise import quantised
+from isthmus.learn.model import BOARD_PLANE
+from isthmus.learn.net_of import net_of
 from isthmus.learn.records import read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
-from isthmus.learn.settings import MANY, SQUARE, SelfPlaySettings
+from isthmus.learn.settings import MANY, SelfPlaySettings, TrainSettings
 from isthmus.work import LocalRunner
 
 GAME = "trinidad(size=3,pie=0)"  # its policy has several planes
 NUMBERS = {"simulations": 8, "fast": 2, "at_once": 4}
 
 
-def planes_of_games(count: int, game: str = GAME) -> np.ndarray:
+def planes_of_games(count: int) -> np.ndarray:
     window = Window(10)
-    window.add(random_game(game_of(game), random.Random(seed)) for seed in range(10))
+    window.add(random_game(game_of(GAME), random.Random(seed)) for seed in range(10))
     return window.sample(count, random.Random(0)).planes
 
 
 @pytest.fixture(scope="module")
 def net(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    core = core_of(game_of(GAME))
-    planes, policies, _, _ = core.plane_shape()
-    shape = NetShape(planes, 16, 2, policies, 8, SQUARE, (False, True))
+    settings = TrainSettings(GAME, (3,), channels=16, blocks=2, value_hidden=8)
     path = tmp_path_factory.mktemp("nets") / "0000.net"
-    tensors = quantised(initial(shape, 3), shape, planes_of_games(64))
-    write_net(path, NetFile("trinidad", shape, tuple(core.plane_names()), tensors))
+    write_net(path, net_of(Learner(settings.shape(), settings.fit, 3), Window(1), settings, {}, random.Random(0)))
     return path.read_bytes()
 
 

@@ -10,32 +10,27 @@ import pytest
 
 import isthmus
 from isthmus import Game, rl
-from isthmus.engine.net_file import NetFile, NetShape, write_net
+from isthmus.engine.net_file import write_net
 from isthmus.engine.nets.catalogue import packaged_path
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, core_of, random_game, symmetries_of
-from isthmus.learn.model import initial
-from isthmus.learn.quantise import quantised
-from isthmus.learn.settings import SQUARE
-from isthmus.rl.net_function import _slot
+from isthmus.learn.batches import Window, symmetries_of
+from isthmus.learn.fit import Learner
+from isthmus.learn.net_of import net_of
+from isthmus.learn.settings import TrainSettings
+from isthmus.rl.net_function import _slots
 from isthmus.rl.view import View
 from isthmus.rules.native import NativeCore
 
 
 def net_file(game: Game, path: Path) -> Path:
     """An untrained net for a game."""
-    core = core_of(game)
-    planes, policies, _, _ = core.plane_shape()
-    shape = NetShape(planes, 16, 1, policies, 8, SQUARE, (True,))
-    window = Window(5)
-    window.add(random_game(game, random.Random(seed)) for seed in range(5))
-    tensors = quantised(initial(shape, 1), shape, window.sample(32, random.Random(0)).planes)
-    write_net(path, NetFile(game.id, shape, tuple(core.plane_names()), tensors))
+    settings = TrainSettings(str(game), (game.number("size"),), channels=16, blocks=2, value_hidden=8)
+    write_net(path, net_of(Learner(settings.shape(), settings.fit, 1), Window(1), settings, {}, random.Random(0)))
     return path
 
 
 def test_actions_have_the_places_of_their_steps(native_game: Game) -> None:
-    view, core = View(native_game), native_game.core
+    view, core, places = View(native_game), native_game.core, _slots(native_game)
     assert isinstance(core, NativeCore)
     choice = random.Random(1)
     position = native_game.start()
@@ -44,7 +39,7 @@ def test_actions_have_the_places_of_their_steps(native_game: Game) -> None:
             break
         slots = core.game.policy_slots(position.state, symmetries_of(native_game), 0)
         actions = [view.action(position, step) for step in view.steps(position)]
-        assert [_slot(native_game, action) for action in actions] == list(slots)
+        assert [places[action] for action in actions] == list(slots)
         position = position.step(native_game.step_names[choice.choice(list(view.steps(position)))])
 
 
@@ -97,9 +92,12 @@ def test_planes_of_another_board_are_refused(other: str) -> None:
 def test_mistakes(tmp_path: Path) -> None:
     with pytest.raises(SearchError, match="there is no net for"):
         rl.net("bridgit(size=5)")
-    with pytest.raises(SearchError, match="expected one for the planes of"):
+    with pytest.raises(SearchError, match="is a net for hex; expected one for trellis"):
         rl.net("trellis", packaged_path("hex"))
     with pytest.raises(SearchError, match="backend: expected native or jax; got 'gpu'"):
         rl.net("hex(size=11)", backend="gpu")
+    for name in ("net.bin", "hand"):
+        with pytest.raises(SearchError, match=r"expected (hand, net, auto or )?the path of a \.net file"):
+            rl.net("hex(size=11)", name)
     with pytest.raises(SearchError, match=r"missing\.net"):
         rl.net("hex(size=11)", tmp_path / "missing.net")

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from isthmus import _native
 from isthmus.engine.net_file import net_from
+from isthmus.engine.nets.backends import JAX
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
 from isthmus.learn.batches import core_of, game_of, symmetries_of
 from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.records import GameRecord
-from isthmus.learn.settings import JAX
 
 __all__ = ["SelfPlayTask", "play"]
 

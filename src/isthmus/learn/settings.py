@@ -9,15 +9,12 @@ from typing import Any, Self
 
 import isthmus
 from isthmus.engine.net_file import NetShape
+from isthmus.engine.nets.backends import JAX, check_backend
 from isthmus.errors import RulesError, SearchError, quoted
 from isthmus.learn.batches import BatchSettings, core_of, game_of
 from isthmus.learn.fit import FitSettings
 
-__all__ = ["BACKENDS", "JAX", "SelfPlaySettings", "TrainSettings"]
-
-JAX = "jax"
-BACKENDS = ("native", JAX)
-"""What judges the positions of games: the core, in 8 bits; or JAX, in floats, on a GPU if it has one."""
+__all__ = ["SelfPlaySettings", "TrainSettings"]
 
 MANY = 256
 """The number of games that JAX judges side by side: a GPU needs large batches."""
@@ -39,7 +36,7 @@ class SelfPlaySettings:
     A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
     ``fast`` simulations. At most ``random_steps`` steps at the start are random. With ``prove`` the searches use the
     proofs of the game's tactics, and a proved result is the result of the game. ``at_once`` games share the net's
-    batches. ``backend`` is one of ``BACKENDS``. Raises SearchError for another.
+    batches. ``backend`` judges the positions. Raises SearchError for an unknown one.
     """
 
     simulations: int = 32
@@ -54,8 +51,7 @@ class SelfPlaySettings:
     backend: str = "native"
 
     def __post_init__(self) -> None:
-        if self.backend not in BACKENDS:
-            raise SearchError(f"backend: expected {' or '.join(BACKENDS)}; got {quoted(self.backend)}")
+        check_backend(self.backend)
 
     @classmethod
     def for_backend(cls, backend: str, *, simulations: int, generation: int) -> Self:

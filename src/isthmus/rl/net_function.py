@@ -11,13 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from isthmus.engine.net_file import NetFile
-from isthmus.engine.nets.catalogue import net_for, open_net
-from isthmus.engine.nets.evaluators import as_native
+from isthmus.engine.nets.backends import JAX, check_backend
+from isthmus.engine.nets.catalogue import SUFFIX, open_net
+from isthmus.engine.nets.evaluators import check_evaluator, native_net, net_path
 from isthmus.errors import SearchError, quoted
 from isthmus.rl.settings import game_of
 from isthmus.rl.view import MARK, OPENING_PLANES
 from isthmus.rules.game import Game
-from isthmus.rules.planes import COMMON_PLANES
+from isthmus.rules.planes import COMMON_PLANES, policy_slot
+from isthmus.rules.types import Side
 
 __all__ = ["NetFunction", "net"]
 
@@ -28,7 +30,6 @@ _BOARD = COMMON_PLANES.index("board")
 _KNOWN = 4
 """The planes of ``knowledge``."""
 
-_BACKENDS = ("native", "jax")
 _Judge = Callable[[npt.NDArray[np.uint8]], tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
 
 
@@ -40,15 +41,13 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
 
     Raises SearchError if there is no such net, if it is a net for another game, or if JAX is not installed.
     """
-    chosen = game_of(game)
-    found = open_net(Path(file)) if file is not None else net_for(chosen)
-    if found is None:
-        raise SearchError(f"there is no net for {chosen}; expected the path of a .net file")
-    if backend not in _BACKENDS:
-        raise SearchError(f"backend: expected {' or '.join(_BACKENDS)}; got {quoted(backend)}")
-    if (found.game, tuple(found.plane_names)) != (chosen.id, tuple(chosen.plane_names())):
-        raise SearchError(f"{file or found.game} is a net for {found.game}; expected one for the planes of {chosen}")
-    return NetFunction(chosen, _in_jax(found) if backend == "jax" else _in_the_core(found), backend)
+    chosen, evaluator = game_of(game), "net" if file is None else str(file)
+    check_backend(backend)
+    path = net_path(check_evaluator(evaluator), chosen)
+    if path is None:
+        raise SearchError(f"file: expected the path of a {SUFFIX} file; got {quoted(evaluator)}")
+    judge = _in_jax(open_net(path)) if backend == JAX else _in_the_core(native_net(evaluator, chosen))
+    return NetFunction(chosen, judge, backend)
 
 
 class NetFunction:
@@ -66,7 +65,7 @@ class NetFunction:
         self.backend = backend
         self._judge = judge
         self._planes, _, *self._board = game.plane_shape()
-        self._slots = np.array([_slot(game, action) for action in range(game.num_steps)])
+        self._slots = np.array(_slots(game))
 
     def __repr__(self) -> str:
         return f"isthmus.rl.net({str(self.game)!r}, backend={self.backend!r})"
@@ -85,30 +84,16 @@ class NetFunction:
         return logits, np.where(choosing, np.abs(value), np.where(opening, 0, value)).astype(np.float32)
 
 
-def _slot(game: Game, action: int) -> int:
-    """The place of an action in the policy of a net; -1 if it has none."""
-    _, policies, rows, columns = game.plane_shape()
-
-    def of_cell(cell: int) -> int:
-        row, column = game.topology.grid[cell]
-        return row * columns + column
-
-    if action < len(game.topology):
-        return of_cell(action)
-    if action in (game.stop_step, game.pass_step):
-        return policies * rows * columns + (action == game.pass_step)
-    if action in game.take_steps:
-        return -1
-    try:
-        place = game.policy_place(action)
-    except ValueError:  # no move at all, such as from a field to itself
-        return -1
-    return -1 if place is None else place[0] * rows * columns + of_cell(place[1])
+def _slots(game: Game) -> list[int]:
+    """The slot of each action in the policy of a net. It is -1 for an action without a slot, and for an unused id."""
+    same = game.views[Side.BLACK.value]  # canonical actions are steps on the board as Black sees it
+    start = game.initial()
+    return [
+        policy_slot(game, (same, same), start, step, 0) if name else -1 for step, name in enumerate(game.step_names)
+    ]
 
 
-def _in_the_core(file: NetFile) -> _Judge:
-    core: Any = as_native(file)
-
+def _in_the_core(core: Any) -> _Judge:
     def judge(planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         scaled = ((planes.astype(np.uint16) * ONE + MARK // 2) // MARK).astype(np.uint8)
         found = core.evaluate(scaled, scaled[0, _BOARD] // ONE)

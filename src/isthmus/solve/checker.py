@@ -177,7 +177,7 @@ class _Checker:
         first = due[0]
         if stones is None:
             if len(due) > 1:
-                raise ProofError(f"one line for {first!r} and {due[1]!r}, which differ", "a line for each")
+                raise ProofError("one line for two different positions", "a line for each")
             return first
         game, snapshot, own = first.game, first.snapshot, first.side_of(self.seat)
         if not isinstance(game, PlacementGame) or own is None:
@@ -189,7 +189,7 @@ class _Checker:
             mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
             same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)
             if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
-                raise ProofError(f"stones {stones!r}, better for the claim", f"none better than {position!r}")
+                raise ProofError(f"stones {stones!r}, better for the claim", "none better than its position has")
         poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
         require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
         return poorest

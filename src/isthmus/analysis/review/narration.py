@@ -156,7 +156,8 @@ def _pie(review: Conclusions, offer: Offer) -> str:
     if offer.taken is None:
         return f"The pie: {worth} No colour was chosen."
     answer = _capital(f"{second} took {offer.taken}")
-    if not offer.proved and ahead is None:
+    fault = any(turn.judgement.grade and review.record.nodes[turn.node].parent == offer.node for turn in review.turns)
+    if not offer.proved and ahead is None and not fault:
         answer += "; both were equally good"
     elif offer.better is not None:
         answer += f", the {'better' if offer.taken is offer.better else 'worse'} colour"

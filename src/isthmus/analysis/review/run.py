@@ -222,9 +222,9 @@ class ReviewRun:
             self._settle()
 
     def _suspects(self) -> list[tuple[int, str]]:
-        """Turns that look like faults by an estimate, each with the better turn, which has not been searched yet.
+        """Turns that the estimates call faults, each with the turn to search: the better one.
 
-        The better turn is empty if the position before is proved: then the turn keeps that result, or it does not.
+        If the position before is proved, there is no better turn to search, and the text is empty.
         """
         found = []
         for node in self._judged:

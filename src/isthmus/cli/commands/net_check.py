@@ -97,7 +97,7 @@ def figures_of(card: Mapping[str, object]) -> str:
 
 def _said(name: str, value: object) -> str:
     if isinstance(value, Mapping):
-        return " ".join([name, *(_said(inner, number) for inner, number in value.items())])
+        return " ".join(filter(None, [name, *(_said(inner, number) for inner, number in value.items())]))
     if isinstance(value, float):
         return f"{name} {value:.4g}"
     if isinstance(value, int | str):

@@ -73,7 +73,9 @@ def _chosen(game: str | None, file: Path | None, name: str | None, grade: str | 
     chosen = [one for one in found if one.grade in grades and name in (None, one.name)]
     if not chosen:
         wanted = [f"called {name!r}"] * (name is not None) + [f"of grade {grade}"] * (grade is not None)
-        raise CommandError(f"there is no such puzzle{' '.join(['', *wanted])} among {counted(len(found), 'puzzle')}")
+        if not found:
+            raise CommandError("there are no puzzles for this game" if game else "there are no puzzles")
+        raise CommandError(f"no puzzle is {' '.join(wanted)} among {counted(len(found), 'puzzle')}")
     return chosen
 
 

@@ -112,11 +112,12 @@ def train(
     from isthmus.learn.extra import check_extra
 
     check_extra()
+    from isthmus.engine.nets.backends import JAX
     from isthmus.learn.distil import Distillation
     from isthmus.learn.fit import FitSettings
     from isthmus.learn.loop import Training
     from isthmus.learn.run_folder import RunFolder
-    from isthmus.learn.settings import JAX, SelfPlaySettings, TrainSettings
+    from isthmus.learn.settings import SelfPlaySettings, TrainSettings
     from isthmus.work import runner_of
 
     chosen = game_of(game, param)

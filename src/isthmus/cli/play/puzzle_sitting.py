@@ -145,7 +145,7 @@ class Sitting:
 
     def reply(self, _: str) -> None:
         """Show the reply that was withheld because it gives the solution away."""
-        self._say(self.unsaid or "There is no turn to reply to.")
+        self._say(self.unsaid or "There is no reply to show.")
 
     def turns(self, rest: str) -> None:
         """List the legal turns."""

@@ -38,7 +38,7 @@ def net_path(evaluator: str, game: Game) -> Path | None:
     if not isinstance(core, NativeCore):
         if evaluator == "auto":
             return None
-        raise SearchError(f"{game} exists only in Python, where nets cannot be used; expected hand or auto")
+        raise SearchError(f"{game} is written only in Python, so nets cannot be used; expected hand or auto")
     if evaluator.endswith(SUFFIX):
         path = Path(evaluator)
         _check(open_net(path), str(path), game, core)
