@@ -27,7 +27,6 @@ __all__ = ["Progress", "ReviewRun", "review"]
 _PATIENCE = 2
 """After this many successive failures the solver gives up all earlier positions."""
 
-
 _DOUBT = 4
 """The effort of the solver, as a multiple, after a turn that would be blamed for leaving a proved result."""
 

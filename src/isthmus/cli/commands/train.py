@@ -141,11 +141,8 @@ def train(
     )
     console = output()
     folder = RunFolder(run, settings)
-    training = (
-        Distillation(folder)
-        if games
-        else Training(folder, runner_of(on, jobs or (1 if backend == JAX else None), here=False))
-    )
+    workers = jobs or (1 if backend == JAX else None)
+    training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
