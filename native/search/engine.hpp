@@ -94,7 +94,7 @@ Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<Sta
                      std::shared_ptr<const NetForGame<G>> net)
     : game_(game),
       tuning_(net ? with_net(std::move(tuning)) : std::move(tuning)),
-      evaluator_(game_, B::evaluator(game_, tuning_), std::move(net)),
+      evaluator_(game_, B::evaluator(game_, tuning_), std::move(net), NetShare(tuning_)),
       search_(game_, evaluator_, SearchParameters(tuning_), seed),
       theory_(game_),
       prover_(game_),

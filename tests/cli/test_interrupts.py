@@ -126,7 +126,7 @@ def test_a_refused_turn_is_answered_below_the_board_drawn_again() -> None:
 def test_rules_and_help_wait_until_they_are_read(tmp_path: Path) -> None:
     with Terminal("play", "hex(size=4)", PATH=str(tmp_path)) as terminal:  # a machine without less
         for word, last in (("rules", "Sources"), ("help", "quit, q")):
-            terminal.read_until("You, opening turn, for black")
+            terminal.read_until("Your opening turn, for black")
             terminal.type(word)
             terminal.read_until(last)
             terminal.read_until("Press Enter to continue")
@@ -138,7 +138,7 @@ def test_rules_and_help_wait_until_they_are_read(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_colours_unless_they_are_not_wanted(home: Path) -> None:
     with Terminal("play", "hex(size=4)") as terminal:
-        terminal.read_until("You, opening turn, for black")
+        terminal.read_until("Your opening turn, for black")
         terminal.type("quit")
         assert terminal.process.wait(timeout=PATIENCE) == 0
     os.environ["NO_COLOR"] = "1"

@@ -74,8 +74,8 @@ def test_the_opening_is_explained_and_says_whose_stone_is_next(run: Run) -> None
     done = run("play", "trellis(size=5)", "--side", "both", typed=["a1", "b2", "c4", "black", "quit"])
     assert "The first player makes the first 3 turns, for black, white and black" in done.said
     assert "then the second player chooses a colour." in done.said
-    assert "The first player, opening turn 1 of 3, for black ● > a1" in done.out
-    assert "The first player, opening turn 2 of 3, for white ○ > b2" in done.out
+    assert "The first player's opening turn 1 of 3, for black ● > a1" in done.out
+    assert "The first player's opening turn 2 of 3, for white ○ > b2" in done.out
     assert "The second player: take-black or take-white? > black" in done.out
     assert "The second player takes black ●, so the first player has white ○; white to move." in done.said
 

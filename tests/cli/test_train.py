@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from cli_helpers import Run
+from random_nets import write_random_net
 
 from isthmus.learn import extra
 
@@ -46,3 +47,23 @@ def test_a_file_without_a_net_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("gate", str(tmp_path / "some.net"), "--size", "5", "--logs", str(tmp_path / "logs"))
     assert result.code == 2
     assert "this is not a net" in result.err
+
+
+@pytest.mark.parametrize(
+    ("parameter", "said"),
+    [
+        ("net_weights", "'net_weights' is not a parameter; expected NAME=NUMBER, such as net_weights=0.5"),
+        ("net_weights=half", "net_weights: 'half' is not a number; expected NAME=NUMBER"),
+        ("net_weights=2", "engine parameter net_weights is 2; expected 0 to 1"),
+        ("weight=1", "no engine parameter is called weight"),
+    ],
+)
+def test_a_wrong_parameter_is_refused_before_a_match(run: Run, tmp_path: Path, parameter: str, said: str) -> None:
+    net = write_random_net(tmp_path, "hex", sizes=[5])
+    before = net.read_bytes()
+    logs = tmp_path / "logs"
+    result = run("gate", str(net), "--size", "5", "--logs", str(logs), "--parameter", parameter)
+    assert result.code == 2
+    assert said in result.err
+    assert net.read_bytes() == before
+    assert not logs.exists()

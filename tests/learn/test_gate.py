@@ -10,7 +10,7 @@ from isthmus.engine.net_file import NetFile, NetShape, read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn import gate as gates
 from isthmus.learn.batches import Window, core_of, game_of, random_game
-from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests
+from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests, prefer
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised
 from isthmus.learn.settings import HEXAGONAL
@@ -70,3 +70,11 @@ def test_a_gate_that_was_not_played_to_the_end_admits_nothing(net: Path) -> None
 def test_a_path_that_cannot_stand_in_a_players_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SearchError, match=r"expected a path without"):
         gate(tmp_path / "a(b).net", gate_tests([GAME]), tmp_path / "logs")
+
+
+def test_parameters_that_a_net_prefers_are_kept_on_its_card(net: Path) -> None:
+    prefer(net, {"net_weights": 0.5})
+    assert read_net(net).card == {"sizes": [4], "parameters": {"net_weights": 0.5}}
+    with pytest.raises(SearchError, match="engine parameter net_weights is 3"):
+        prefer(net, {"net_weights": 3})
+    assert read_net(net).card["parameters"] == {"net_weights": 0.5}

@@ -165,7 +165,7 @@ def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path
         second = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr.count("\n") == 1
-        assert "another server uses the file; stop that server, or use another file" in second.stderr
+        assert "another server uses the file; stop that server, or name another file with --database" in second.stderr
         os.kill(first.pid, signal.SIGKILL)
         first.wait(PATIENCE)
         third, _ = begin(tmp_path, "--no-browser")

@@ -1,4 +1,5 @@
-// EvaluatorWithNet: the evaluator of a game, with an optional net that replaces its hand-made judgement.
+// EvaluatorWithNet: the evaluator of a game, with an optional net that replaces its hand-made judgement or is mixed
+// with it.
 //
 // With a net, tactics still give the proofs, and the net gives the value and the weights of the remaining steps.
 #pragma once
@@ -10,6 +11,17 @@
 #include "knowledge/net/judge.hpp"
 
 namespace isthmus {
+
+// The net's share in a judgement; the rest is the hand-made evaluator's. Values have a weighted arithmetic mean,
+// weights of steps a weighted geometric mean.
+struct NetShare {
+    // Throws std::invalid_argument for a number out of its range.
+    explicit NetShare(Tuning& tuning)
+        : value(tuning.number("net_value", 1, 0, 1)), weights(tuning.number("net_weights", 1, 0, 1)) {}
+    bool whole() const { return value == 1 && weights == 1; }
+
+    float value, weights;
+};
 
 template <Depicts G, Evaluator<G> Hand>
 class EvaluatorWithNet {
@@ -23,8 +35,8 @@ public:
     };
 
     // `net` may be null.
-    EvaluatorWithNet(const G& game, Hand hand, std::shared_ptr<const NetForGame<G>> net)
-        : game_(game), hand_(std::move(hand)), net_(std::move(net)) {}
+    EvaluatorWithNet(const G& game, Hand hand, std::shared_ptr<const NetForGame<G>> net, const NetShare& share)
+        : game_(game), hand_(std::move(hand)), net_(std::move(net)), share_(share) {}
 
     const Hand& hand() const { return hand_; }
     Scratch scratch() const {
@@ -34,7 +46,8 @@ public:
     }
 
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        if (!net_) return hand_.evaluate(batch, scratch.hand, random);
+        if (!net_ || !share_.whole()) hand_.evaluate(batch, scratch.hand, random);
+        if (!net_) return;
         for (std::size_t begin = 0; begin < batch.size(); begin += most)
             judge(batch.subspan(begin, std::min<std::size_t>(most, batch.size() - begin)), scratch);
     }
@@ -45,7 +58,7 @@ private:
     void judge(std::span<const Leaf<G>> batch, Scratch& scratch) const {
         scratch.asked.clear();
         for (const auto& leaf : batch) {
-            if (decide(leaf, scratch)) continue;
+            if (decided(leaf, scratch)) continue;
             scratch.judge->put(static_cast<int>(scratch.asked.size()), *leaf.state, *leaf.steps);
             scratch.asked.push_back(&leaf);
         }
@@ -53,12 +66,15 @@ private:
         scratch.judge->run(static_cast<int>(scratch.asked.size()));
         for (std::size_t i = 0; i < scratch.asked.size(); ++i) {
             const auto& leaf = *scratch.asked[i];
-            leaf.answer->black = scratch.judge->black(static_cast<int>(i), *leaf.state);
+            const float by_net = scratch.judge->black(static_cast<int>(i), *leaf.state);
+            leaf.answer->black = std::lerp(leaf.answer->black, by_net, share_.value);
             // In the opening the seat to act may want balance, so weights that favour a colour mislead.
             if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
         }
     }
-    bool decide(const Leaf<G>& leaf, Scratch& scratch) const {
+    // Whether tactics know the winner. Without a share of the hand-made evaluator they have yet to be asked.
+    bool decided(const Leaf<G>& leaf, Scratch& scratch) const {
+        if (!share_.whole()) return leaf.answer->winner.has_value();
         if constexpr (Decides<Hand, G>) return hand_.decide(*leaf.state, *leaf.steps, *leaf.answer, scratch.hand);
         leaf.answer->weights.assign(leaf.steps->size(), 1.0f);
         leaf.answer->winner.reset();
@@ -69,7 +85,9 @@ private:
         scratch.judge->logits(i, *leaf.state, *leaf.steps, 0, scratch.logits);
         const float greatest = *std::max_element(scratch.logits.begin(), scratch.logits.end());
         for (std::size_t k = 0; k < weights.size(); ++k)
-            if (weights[k] > 0) weights[k] = std::max(least_weight, std::exp(scratch.logits[k] - greatest));
+            if (weights[k] > 0)
+                weights[k] = std::pow(weights[k], 1 - share_.weights) *
+                             std::max(least_weight, std::exp(share_.weights * (scratch.logits[k] - greatest)));
     }
 
     static constexpr float least_weight = 1e-6f;  // a weight of 0 would drop the step for good
@@ -77,6 +95,7 @@ private:
     const G& game_;
     Hand hand_;
     std::shared_ptr<const NetForGame<G>> net_;
+    NetShare share_;
 };
 
 }  // namespace isthmus

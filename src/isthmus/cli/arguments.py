@@ -13,7 +13,17 @@ from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.rules.game import Game
 from isthmus.work.choice import EXPECTED
 
-__all__ = ["Evaluator", "GameName", "On", "Parameters", "complete_game", "evaluator_option", "game_of", "kind_of"]
+__all__ = [
+    "Evaluator",
+    "GameName",
+    "On",
+    "Parameters",
+    "complete_game",
+    "evaluator_option",
+    "game_of",
+    "kind_of",
+    "numbers_of",
+]
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -65,15 +75,31 @@ Evaluator = Annotated[str, evaluator_option()]
 
 def game_of(name: str, parameters: Sequence[str] | None) -> Game:
     """The game of that name with the given parameters; RulesError or CommandError says what is wrong."""
-    values: dict[str, object] = {}
+    return isthmus.game(name, **_values_of(parameters, "NAME=VALUE, such as size=9"))
+
+
+def numbers_of(parameters: Sequence[str] | None) -> dict[str, float]:
+    """Engine parameters by name; CommandError says what is wrong."""
+    expected = "NAME=NUMBER, such as net_weights=0.5"
+    numbers = {}
+    for name, text in _values_of(parameters, expected).items():
+        try:
+            numbers[name] = float(text)
+        except ValueError:
+            raise CommandError(f"{name}: {text!r} is not a number; expected {expected}") from None
+    return numbers
+
+
+def _values_of(parameters: Sequence[str] | None, expected: str) -> dict[str, str]:
+    values: dict[str, str] = {}
     for text in parameters or ():
         key, equals, value = (part.strip() for part in text.partition("="))
         if not (key and equals and value):
-            raise CommandError(f"{text!r} is not a parameter; expected NAME=VALUE, such as size=9")
+            raise CommandError(f"{text!r} is not a parameter; expected {expected}")
         if key in values:
             raise CommandError(f"parameter {key!r} is given twice")
         values[key] = value
-    return isthmus.game(name, **values)
+    return values
 
 
 def kind_of(name: str) -> type[Game]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from isthmus import _native
 from isthmus.engine.calibration import Calibration, calibration_of
-from isthmus.engine.nets.catalogue import open_net
+from isthmus.engine.nets.catalogue import open_net, parameters_of
 from isthmus.engine.nets.evaluators import HAND, check_evaluator, native_net, net_path
 from isthmus.engine.plain import search_core
 from isthmus.engine.report import Findings, FoundTurn, Proof, Report
@@ -202,7 +202,9 @@ class Engine:
 
     def numbers(self, game: Game) -> dict[str, float]:
         """The engine's constants for a game by name, with their defaults; empty for games only in Python."""
-        return self._new_searcher(game, game.core).numbers() if isinstance(game.core, NativeCore) else {}
+        if not isinstance(game.core, NativeCore):
+            return {}
+        return {**self._new_searcher(game, game.core).numbers(), **self._preferred(game)}
 
     def _begin(self) -> threading.Lock:
         """Reserve the engine for this thread until the lock is released."""
@@ -234,13 +236,19 @@ class Engine:
         path = net_path(self.evaluator, game)
         return calibration_of(game, open_net(path).card if path else None)
 
+    def _preferred(self, game: Game) -> dict[str, float]:
+        """The engine parameters that the net for a game prefers, if there is one."""
+        path = None if self.plain else net_path(self.evaluator, game)
+        return parameters_of(open_net(path)) if path else {}
+
     def _new_searcher(self, game: Game, core: NativeCore) -> _native.Searcher:
         net = None if self.plain else native_net(self.evaluator, game)
         symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()] if net else []
         kind = "plain" if self.plain else "full"
+        parameters = {**self._preferred(game), **self.parameters}
         try:
             with work():
-                return core.game.searcher(kind, dict(self.parameters), self.seed % UNLIMITED, net, symmetries)
+                return core.game.searcher(kind, parameters, self.seed % UNLIMITED, net, symmetries)
         except ValueError as error:
             raise SearchError(str(error)) from None
 

@@ -7,20 +7,23 @@ interrupted gate can continue.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import isthmus
+from isthmus.engine.engine import Engine
 from isthmus.engine.net_file import read_net, write_net
+from isthmus.engine.nets.catalogue import PARAMETERS
 from isthmus.errors import SearchError
 from isthmus.match.game import MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.run import Match
 from isthmus.match.statistics import Sprt
 
-__all__ = ["GATE", "GateResult", "GateTest", "admit", "gate", "gate_tests"]
+__all__ = ["GATE", "GateResult", "GateTest", "admit", "gate", "gate_tests", "prefer"]
 
 QUICK, SLOW = 0.1, 1.0
 """Seconds a turn."""
@@ -101,6 +104,16 @@ def gate(
         if not results[-1].passed:
             break
     return results
+
+
+def prefer(net: Path, parameters: Mapping[str, float]) -> None:
+    """Write engine parameters into a net's card: the engine's defaults where it uses this net.
+
+    Raises SearchError for a parameter that the engine does not have, or a number out of its range.
+    """
+    file = read_net(net)
+    Engine(parameters=parameters, evaluator="hand").numbers(isthmus.game(file.game))
+    write_net(net, replace(file, card={**file.card, PARAMETERS: dict(parameters)}))
 
 
 def admit(net: Path, wanted: Sequence[GateTest], results: Sequence[GateResult], sizes: Sequence[int]) -> bool:

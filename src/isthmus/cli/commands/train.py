@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.live import Live
 
 import isthmus
-from isthmus.cli.arguments import On, Parameters, complete_game, game_of
+from isthmus.cli.arguments import On, Parameters, complete_game, game_of, numbers_of
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line_of
@@ -162,6 +162,14 @@ def gate(
         list[int] | None, typer.Option("--other", help="A size at which it must not be weaker; repeatable.")
     ] = None,
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--parameter",
+            metavar="NAME=NUMBER",
+            help="An engine parameter for this net, such as net_weights=0.5; kept on its card; repeatable.",
+        ),
+    ] = None,
     quick: Annotated[float, typer.Option("--quick", min=0.001, help="Seconds per turn in the first match.")] = 0.1,
     slow: Annotated[float, typer.Option("--slow", min=0.001, help="Seconds per turn in the second match.")] = 1.0,
     on: On = "local",
@@ -176,9 +184,11 @@ def gate(
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """
     from isthmus.engine.net_file import read_net
-    from isthmus.learn.gate import admit, gate_tests
+    from isthmus.learn.gate import admit, gate_tests, prefer
     from isthmus.learn.gate import gate as play_gate
 
+    if parameter:
+        prefer(net, numbers_of(parameter))
     file = read_net(net)
     texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
     wanted = gate_tests(texts, quick, slow)

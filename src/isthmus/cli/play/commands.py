@@ -93,7 +93,7 @@ def _hint(session: Session, _: str) -> None:
         chooser = session.does(Seat.SECOND, "choose")
         aim = f" The aim now is an even position, because {chooser[0].lower()}{chooser[1:]} the colour."
     chance = chance_of(report, session.whose(seat))
-    session.reply(f"Hint: {report.best} ({chance}, after {report.seconds:.1f} s).{aim}")
+    session.reply(f"Hint: {report.best} ({chance}; {report.seconds:.1f} s).{aim}")
 
 
 def _undo(session: Session, _: str) -> None:

@@ -195,7 +195,8 @@ class Session:
         if opening.turns:
             total = int(position.game.values.get("pie", opening.turns))
             which = f"opening turn {total - opening.turns + 1} of {total}" if total > 1 else "opening turn"
-            return f"{yours}, {which}, for {self.stone(position.to_move)}"
+            whose = "Your" if yours == "You" else f"{yours}'s"
+            return f"{whose} {which}, for {self.stone(position.to_move)}"
         return f"{yours}, {self.stone(position.to_move)}"
 
     def made(self, turn: str) -> None:

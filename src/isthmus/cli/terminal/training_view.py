@@ -79,7 +79,7 @@ def duration(seconds: float) -> str:
 
 def _losses(losses: Mapping[str, float]) -> str:
     words = [f"{name} {loss:.3f}" for name, loss in losses.items()]
-    return ", ".join(words) or "not yet"
+    return ", ".join(words) or "not yet known"
 
 
 def _elo(elo: tuple[float, float, float] | None) -> str:

@@ -1,8 +1,8 @@
 """The net that belongs to a game, if any, and the sizes of the board for which it is meant.
 
 A net of the package is ``GAME.net`` in this folder. Its card names two lists of sizes: ``sizes``, where the net may
-judge, and ``auto``, where it has been shown to be stronger than the hand-made evaluator. A file is opened when a game
-first needs it.
+judge, and ``auto``, where it has been shown to be stronger than the hand-made evaluator. It may also name engine
+parameters to use with the net. A file is opened when a game first needs it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,23 @@ from isthmus.engine.net_file import NetFile, read_net
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 
-__all__ = ["SUFFIX", "is_stronger", "net_for", "net_paths", "nets", "open_net", "packaged_path", "sizes_of"]
+__all__ = [
+    "PARAMETERS",
+    "SUFFIX",
+    "is_stronger",
+    "net_for",
+    "net_paths",
+    "nets",
+    "open_net",
+    "packaged_path",
+    "parameters_of",
+    "sizes_of",
+]
 
 FOLDER = Path(__file__).parent
 SUFFIX = ".net"
+PARAMETERS = "parameters"
+"""The key of the engine parameters in a net's card."""
 _KEPT = 32
 """Files that stay open."""
 _FREE = ("size", "pie")
@@ -78,3 +91,16 @@ def sizes_of(net: NetFile, name: str) -> tuple[int, ...]:
     if not isinstance(found, list) or not all(type(size) is int for size in found):
         raise SearchError(f"the card of the net for {net.game}: {name}: expected a list of sizes; got {quoted(found)}")
     return tuple(found)
+
+
+def parameters_of(net: NetFile) -> dict[str, float]:
+    """The engine parameters on a net's card, by name: the engine's defaults where it uses this net.
+
+    Raises SearchError if they are not numbers by name.
+    """
+    found = net.card.get(PARAMETERS, {})
+    if not isinstance(found, dict) or not all(type(value) in (int, float) for value in found.values()):
+        raise SearchError(
+            f"the card of the net for {net.game}: {PARAMETERS}: expected numbers by name; got {quoted(found)}"
+        )
+    return found

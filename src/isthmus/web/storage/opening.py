@@ -60,7 +60,7 @@ class _Lock:
             self._connection.close()
             if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
                 raise UnusableDatabaseError(
-                    "another server uses the file; stop that server, or use another file"
+                    "another server uses the file; stop that server, or name another file with --database"
                 ) from None
             raise
 
