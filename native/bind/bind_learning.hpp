@@ -52,7 +52,7 @@ inline BatchFunction batch_function(nanobind::callable function, const PlaneShap
             copy_floats(answer[0], positions * slots, "policy", policy);
             copy_floats(answer[1], positions, "values", values);
         });
-        if (!asked) throw WorkError("the interpreter ends");
+        if (!asked) throw WorkError("the interpreter is shutting down");
     };
 }
 

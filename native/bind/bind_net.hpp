@@ -146,7 +146,7 @@ inline void bind_net(nanobind::module_& m) {
                     NetRun run(net, batch.board, most);
                     const int size = net.shape().policy_planes * batch.board.rows * batch.board.columns + 2;
                     for (int begin = 0; begin < batch.size(); begin += most) {
-                        if (!interpreter::no_signal()) throw WorkError("the interpreter ends");
+                        if (!interpreter::no_signal()) throw WorkError("the interpreter is shutting down");
                         const int count = std::min(most, batch.size() - begin);
                         for (int i = 0; i < count; ++i) batch.put(begin + i, run, i);
                         run.run(count);

@@ -2,7 +2,8 @@
 // definition is src/isthmus/rules/turning_paths.py.
 //
 // The number of paths grows exponentially with the number of stones. So the search looks ahead: it leaves out the
-// stones that no rest of the path can use, extends the end with fewer ways on, and remembers which rests do not exist.
+// stones that the rest of the path cannot use, extends the end with fewer ways on, and remembers which continuations do
+// not exist.
 #pragma once
 
 #include <algorithm>

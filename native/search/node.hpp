@@ -46,7 +46,7 @@ struct Edge {
     std::uint32_t visits = 0;
     std::uint16_t in_flight = 0;  // simulations under way below
     Proof proof = Proof::None;
-    bool dropped = false;                                    // another step is proved to be as good
+    bool dropped = false;                                    // another step is proved to be at least as good
     float value = 0;                                         // the child's, for Seat::First
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
 };

@@ -1,4 +1,4 @@
-// Self-play: many games at once of a policy and value function, by Gumbel search.
+// Self-play: a policy and value function plays many games against itself at once, by Gumbel search.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ struct PlayedGame {
     std::vector<float> values;  // the root's before each step, for Black; NaN where nothing was searched
     std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps with a full search; else empty
     std::vector<float> surprise;  // how far each policy is from the net's, in nats; 0 where there is none
-    float result = 0;             // for Black; a proof goes before the end of the game
+    float result = 0;             // for Black; a proof takes precedence over the end of the game
 };
 
 // A judge of batches: `put` positions in, `run`, then `read` the answers.

@@ -1,4 +1,4 @@
-// ClosedSet: few positions among which a seat can stay, whatever the opponent does, so that it never loses.
+// ClosedSet: a few positions among which a seat can stay, whatever the opponent does, so that it never loses.
 #pragma once
 
 #include "solve/rehearsal.hpp"

@@ -6,7 +6,7 @@
 // least patience. Along it the needed patience falls from turn to turn until a stone is placed, so no position occurs
 // twice. So no turn of the winner repeats a position, which the rules might forbid or call a draw. If the rules forbid
 // a turn of the opponent, that only helps the winner. Evaluators prove wins by drops, or within two turns, whatever
-// happened before. If the seat does not win here, that proves nothing if games were cut short or the game had a past.
+// happened before. A failure to win here proves nothing if games were cut short or the game had a past.
 //
 // The past of the root position stays until the next placement: it forbids turns of the winner, and makes draws.
 #pragma once

@@ -78,7 +78,7 @@ def test_the_rules_end_a_game_and_taking_back_opens_it_again():
     for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), lambda: over.ask_back(Seat.FIRST)):
         with pytest.raises(RefusedError, match="the game is over"):
             wish()
-    with pytest.raises(IllegalTurnError, match="the game cannot go on"):
+    with pytest.raises(IllegalTurnError, match="the game cannot be reopened"):
         over.go_on()
     back = over.take_back(Seat.SECOND)
     assert (back.turns, back.seat, back.over) == (("b1", "a1", "b2"), Seat.SECOND, False)
@@ -131,9 +131,9 @@ def test_time_is_kept_without_a_clock_where_somebody_tells_it():
 def test_the_time_for_a_turn_runs_out():
     now = GameInPlay.begun(Record(HEX, clock=TimeControl(60, 1)), 100.0)
     assert now.deadline() == 160
-    with pytest.raises(RefusedError, match="neither player's time is over"):
+    with pytest.raises(RefusedError, match="neither player's time is up"):
         now.time_over(159)
-    with pytest.raises(RefusedError, match="the time is over"):
+    with pytest.raises(RefusedError, match="the time is up"):
         now.play("b2", 160)
     lost = now.time_over(160.5)
     assert (lost.record.result, lost.deadline()) == (Outcome(Side.WHITE, "on time"), None)

@@ -259,9 +259,9 @@ def test_a_turn_taken_back_leaves_the_variations_beside_it():
 def test_a_resignation_can_be_taken_back():
     record = branched()
     assert record.end(Side.BLACK, "resigned").reopened() == record
-    with pytest.raises(IllegalTurnError, match="the game cannot go on: it is not over"):
+    with pytest.raises(IllegalTurnError, match="the game cannot be reopened: it is not over"):
         record.reopened()
-    with pytest.raises(IllegalTurnError, match="the game cannot go on: black"):
+    with pytest.raises(IllegalTurnError, match="the game cannot be reopened: black"):
         won().reopened()
 
 

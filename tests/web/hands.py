@@ -95,7 +95,7 @@ class Hands:
             self.button("Yes, play it")
         elif step == "pass":
             self.button("Pass")
-            self.button("Really pass")
+            self.button("Yes, pass")
         elif step.startswith("take-"):
             side = step.removeprefix("take-")
             self.button(f"Take {side}")

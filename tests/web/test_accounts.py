@@ -180,7 +180,7 @@ def test_taking_back_talking_and_claiming(ann: Bot, ben: Bot) -> None:
         said = next(line["event"] for line in lines if "say" in line["event"])
     assert (said["seat"], said["say"]) == ("first", "Sorry!")
     assert ben.post(f"{path}/say", {"words": "a\x00b"}).status == 409
-    assert ben.post(f"{path}/claim").json() == {"detail": "neither player's time is over"}
+    assert ben.post(f"{path}/claim").json() == {"detail": "neither player's time is up"}
 
 
 def test_an_account_with_both_seats_answers_for_the_one_that_was_asked(ann: Bot) -> None:

@@ -268,7 +268,7 @@ def test_chances_have_one_point_of_view_with_either_side_to_move(desk: Callable[
     for step in ("Hint", "Show the turn", "Why?"):
         ann.page.get_by_role("button", name=step, exact=True).click()
     why = ann.page.locator(".hint-words p").nth(2)
-    expect(why).to_have_text(re.compile("black has about|proved"))
+    expect(why).to_have_text(re.compile("black's chance is about|proved"))
     ann.page.get_by_label("Show on the board").select_option("values")
     expect(ann.page.locator(".overlay-words > p").first).to_have_text(
         "The chance of black, in percent, if a stone is played there now."

@@ -125,8 +125,8 @@ def test_a_claim_that_is_settled_by_proof_says_so_in_the_list(person: Person) ->
     verdicts = {entry.name: entry.verdict for entry in claimed()}
     assert verdicts["one_stone"] == "True, and proved"
     text = person.get("/learn/lab").text
-    assert "In all: <strong>true, and proved</strong>." in text
-    assert text.count("In all: ") == len(list(filter(None, verdicts.values())))
+    assert "Overall: <strong>true, and proved</strong>." in text
+    assert text.count("Overall: ") == len(list(filter(None, verdicts.values())))
 
 
 def test_every_study_of_claims_belongs_to_one_claim() -> None:

@@ -79,9 +79,9 @@ def test_before_the_colours_are_chosen_a_loss_has_no_colour():
 def test_the_server_says_when_time_is_over():
     live = begun(clock=TimeControl(60, 1))
     assert live.deadline() == 160
-    with pytest.raises(RefusedError, match="neither player's time is over"):
+    with pytest.raises(RefusedError, match="neither player's time is up"):
         live.time_over(159)
-    with pytest.raises(RefusedError, match="the time is over"):
+    with pytest.raises(RefusedError, match="the time is up"):
         live.play("b2", 160, seat=Seat.FIRST, ply=0)
     lost = live.time_over(160.5)
     assert (lost.winner, lost.record.result) == (Seat.SECOND, Outcome(Side.WHITE, "on time"))
@@ -182,7 +182,7 @@ def test_taking_back_wins_no_time():
 def test_nothing_is_taken_back_when_the_time_is_over():
     live = answered(begun(holders=(PERSON, COMPUTER), clock=TimeControl(60, 5)), 110.0)
     assert live.deadline() == 165
-    with pytest.raises(RefusedError, match="the time is over"):
+    with pytest.raises(RefusedError, match="the time is up"):
         live.ask_back(Seat.FIRST, 165.0)
     with pytest.raises(RefusedError, match="there is no time left"):
         live.ask_back(Seat.FIRST, 160.0)

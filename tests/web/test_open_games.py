@@ -207,7 +207,7 @@ def test_a_timer_that_is_early_waits_for_the_clock(store: Store) -> None:
             assert not (await world.open_games.game(game)).over
             await asyncio.sleep(0.05)
             assert not (await world.open_games.game(game)).over
-            with pytest.raises(RefusedError, match="neither player's time is over"):
+            with pytest.raises(RefusedError, match="neither player's time is up"):
                 await world.open_games.wish(game, lambda live, at: live.time_over(at))
             world.at = OPENED + 60
             await world.events(game, lambda live: live.over)
@@ -225,7 +225,7 @@ def test_a_turn_stops_the_clock_of_its_seat_and_starts_the_other(store: Store) -
             assert live.clock is not None
             assert (live.clock.left, live.since, live.deadline()) == ((45, 60), OPENED + 20, OPENED + 80)
             world.at = OPENED + 81
-            with pytest.raises(RefusedError, match="the time is over"):
+            with pytest.raises(RefusedError, match="the time is up"):
                 await world.play(game, "a1")
 
     run(work())

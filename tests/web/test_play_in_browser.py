@@ -444,7 +444,7 @@ def test_a_pass_needs_two_presses(screen: Seats) -> None:
     ann.begin("orbit", opponent="here", size="5", pie="0")
     ann.press("Pass")
     assert ann.record["ply"] == 0
-    ann.press("Really pass")
+    ann.press("Yes, pass")
     ann.turns("pass")
 
 

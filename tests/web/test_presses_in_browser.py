@@ -58,8 +58,8 @@ def test_a_pass_right_after_the_reply_is_ignored(screen: Seats) -> None:
     expect(ann.page.locator("#choices .at-pass")).to_have_text("Pass")
     ann.page.clock.fast_forward(MOMENT)
     ann.page.touchscreen.tap(*middle(ann, "Pass"))
-    expect(ann.page.locator("#choices .at-pass")).to_have_text("Really pass")
-    ann.page.touchscreen.tap(*middle(ann, "Really pass"))
+    expect(ann.page.locator("#choices .at-pass")).to_have_text("Yes, pass")
+    ann.page.touchscreen.tap(*middle(ann, "Yes, pass"))
     ann.ply(4)
     assert ann.record["turns"][2] == "pass"
 

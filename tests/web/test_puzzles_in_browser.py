@@ -40,15 +40,15 @@ def test_a_puzzle_of_two_turns_is_solved_by_mouse_and_stays_solved(opened: Openi
     verdict(page, f"Right: {puzzle.line[0]}. ")
     expect(page.locator(f"#board .stone[data-key={puzzle.line[1]}]")).to_have_count(1)
     field(page, puzzle.line[2]).click()
-    verdict(page, "Solved at the first try.")
-    expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
+    verdict(page, "Solved on the first try.")
+    expect(page.locator("#streak")).to_have_text("Streak: 1 on the first try.")
     expect(page.locator("#next")).to_be_focused()
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#share")).to_have_text("Copied")
     page.reload()
-    expect(page.locator("#streak")).to_have_text("Streak: 1 at the first try.")
+    expect(page.locator("#streak")).to_have_text("Streak: 1 on the first try.")
     page.get_by_role("link", name="All puzzles").click()
-    expect(page.locator("#tally")).to_have_text("1 of 189 solved, 1 at the first try. Streak 1, best 1.")
+    expect(page.locator("#tally")).to_have_text("1 of 189 solved, 1 on the first try. Streak 1, best 1.")
     assert page.locator(f".stamp[data-name='{puzzle.name}']").get_attribute("data-state") == "first"
     expect(page.locator("#unsolved")).not_to_have_attribute("href", path)
     page.on("dialog", lambda dialog: dialog.accept())
@@ -134,7 +134,7 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
         expect(page.locator("#turn")).to_have_value("")  # the previous turn is complete
         typed(page, puzzle.line[place].replace("+", " "))
         verdict(page, f"Right: {puzzle.line[place]}.")
-    verdict(page, "Solved at the first try.")
+    verdict(page, "Solved on the first try.")
 
 
 def test_by_finger_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
@@ -142,7 +142,7 @@ def test_by_finger_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_
     page = opened(path, **PHONE)
     field(page, puzzle.solution).tap()
     page.locator("#choices button", has_text="Play this turn").tap()
-    verdict(page, "Solved at the first try.")
+    verdict(page, "Solved on the first try.")
     assert sideways(page) == []
 
 

@@ -120,7 +120,7 @@ def test_many_long_bodies_at_once_find_no_room_and_short_ones_do(monkeypatch: py
 
 def test_an_address_that_is_too_long_is_refused(ann: Person) -> None:
     assert ann.get("/?" + "x" * 5000).status == 414
-    assert ann.get("/api/" + "x" * 5000).json() == {"detail": "An address has at most 4096 bytes."}
+    assert ann.get("/api/" + "x" * 5000).json() == {"detail": "The address has more than 4096 bytes."}
 
 
 # Origins -----------------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_one_of_several_games_is_chosen():
         read_start({}, LOG)
     assert [choice.words for choice in several.value.choices] == [
         "Hex, Ann – Ben, 5 turns, black (connected)",
-        "Hex, Ben – Ann, 1 turns, white (resigned)",
+        "Hex, Ben – Ann, 1 turn, white (resigned)",
     ]
     assert read_start({"number": "2"}, LOG)[0].players == ("Ben", "Ann")
     two = format_sgf(RECORD) + format_sgf(RECORD.play("a1"))

@@ -97,7 +97,7 @@ def test_the_page_asks_which_of_several_games(ann: Person) -> None:
     )
     asked = ann.form("/study", {"text": log})
     assert asked.status == 200
-    assert "2. Hex, Ben – &lt;Eve&gt;, 1 turns" in asked.text
+    assert "2. Hex, Ben – &lt;Eve&gt;, 1 turn" in asked.text
     assert kept(ann, paste(ann, log, number="2")).players == ("Ben", "<Eve>")
 
 

@@ -14,7 +14,7 @@ struct Lack {
     Bits<W> cells;  // the drops and the empty cells between its stones
 };
 
-// Finds the networks of a colour that lack at most a given number of drops, unless there are very many ways to look.
+// Finds the networks of a colour that lack at most a given number of drops, unless there are too many ways to look.
 template <int W>
 class Lacks {
 public:

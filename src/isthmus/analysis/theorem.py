@@ -136,7 +136,7 @@ def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchang
     if standing is None or not standing.letter(given):
         words = f"{given} touches neither tree, so any answer will do: {{}} brings the win nearer."
         return _free(after, (after,), words)
-    words = f"The mirror rule forbids the answer to {given} that the trees give; {{}} wins all the same."
+    words = f"The mirror rule forbids the answer to {given} that the trees give; but {{}} still wins."
     return _mend(before, after, standing, given) or _free(after, (after,), words)
 
 

@@ -90,7 +90,7 @@ class Ledger:
         if not mixed:
             raise LedgerError(
                 f"{self.path}: the engine of its games is {last}; this one is {self._engine}, and would play other "
-                "games; begin another ledger, or add them all the same: isthmus lab run --mixed"
+                "games; begin another ledger, or add its games anyway: isthmus lab run --mixed"
             )
         self._write(_said(self._engine))
         self._engines = (*self._engines, self._engine)

@@ -41,7 +41,7 @@ class RunFolder:
         config = path / "config.json"
         if config.exists():
             if differs := TrainSettings.load(config).difference(settings):
-                raise SearchError(f"{path} contains a training with other settings: there {differs}")
+                raise SearchError(f"{path} contains a training with other settings, where {differs}")
         elif path.exists() and any(path.iterdir()):
             raise SearchError(f"{path} is not empty and does not contain a training; choose another folder")
         for folder in ("games", "nets"):

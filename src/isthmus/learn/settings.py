@@ -141,7 +141,7 @@ class TrainSettings:
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
 
     def recipe(self) -> dict[str, Any]:
-        """All settings, for the card of a net. Of files and folders only the names."""
+        """All settings, for the card of a net. Files and folders appear only by name."""
         return asdict(self) | {name: Path(getattr(self, name)).name for name in ("start", "games")}
 
     def save(self, path: Path) -> None:

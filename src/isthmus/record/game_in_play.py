@@ -137,7 +137,7 @@ class GameInPlay:
         """The game after the seat to act has lost on time."""
         deadline = self.deadline()
         if deadline is None or at < deadline or self.seat is None:
-            raise RefusedError("neither player's time is over")
+            raise RefusedError("neither player's time is up")
         return self.lose(self.seat, ON_TIME, at)
 
     def go_on(self, at: float | None = None) -> Self:
@@ -257,7 +257,7 @@ class GameInPlay:
 
     def _check_time(self, at: float | None) -> None:
         if at is not None and (deadline := self.deadline()) is not None and at >= deadline:
-            raise RefusedError("the time is over")
+            raise RefusedError("the time is up")
 
     def _spent(self, at: float) -> float:
         """Seconds since the present turn began; 0 if the system clock was set back during it."""

@@ -239,7 +239,7 @@ class Record:
         Raises IllegalTurnError if the rules ended the game, or if it is not over.
         """
         if self.result is None or self.final.outcome is not None:
-            raise IllegalTurnError(f"the game cannot go on: {self.result or 'it is not over'}")
+            raise IllegalTurnError(f"the game cannot be reopened: {self.result or 'it is not over'}")
         return self._changed(result=None)
 
     def undo(self) -> Record:

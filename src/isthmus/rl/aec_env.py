@@ -94,7 +94,7 @@ class Aec(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. The games have no chance, so a seed changes only the samples of action spaces.
+        """Begin a new game. Nothing in the games is random, so a seed changes only the samples of action spaces.
 
         ``options["position"]`` is an unfinished position of the game to begin with. For any other position, and one
         that only forced steps follow, it raises IllegalTurnError and changes nothing.

@@ -77,7 +77,7 @@ def search(
     - ``numbers``: for Gumbel ``considered``, ``value_scale``, ``visit_offset``; for PUCT ``exploration``,
       ``dirichlet_share``, ``dirichlet_total`` (the sum of the parameters of all steps).
 
-    Raises SearchError for any other argument.
+    Raises SearchError for any other value of an argument.
     """
     check_function("network", network)
     if algorithm not in _ALGORITHMS:

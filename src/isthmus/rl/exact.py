@@ -70,7 +70,7 @@ class Label:
 def labels(
     game: str | Game, *, seed: int = 0, nodes: int = 20_000, solver: bool = True, canonical: bool = True
 ) -> Iterator[Label]:
-    """Positions of random games with exact labels, without end; the same seed gives the same positions.
+    """An endless series of positions from random games, with exact labels. The same seed gives the same positions.
 
     In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size, and the solver is
     not asked. In other games the solver proves it, for the position and after every step, with at most ``nodes`` nodes
@@ -104,7 +104,7 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
         if worth:
             tried = 0
             yield Label(position, max(worth.values()), worth, view)
-    raise SearchError(f"labels: no proof for any of {_MOST_TRIES} positions of {game}; expected a smaller board")
+    raise SearchError(f"labels: no proof for any of {_MOST_TRIES} positions of {game}; try a smaller board")
 
 
 def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list[Position]:

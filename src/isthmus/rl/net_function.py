@@ -56,8 +56,8 @@ class NetFunction:
     It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``. It
     returns a logit for each action, [N, actions], and the value for the side to act, [N]. Actions without a place in
     the net's policy, such as the choice of a colour, get 0. In the opening of a pie rule it is not known which colour a
-    seat will have. So the policy is flat there and the value is 0; only when a colour is chosen, the value is that of
-    the better colour. Raises SearchError for planes of another board or game.
+    seat will have. So the policy is flat there and the value is 0. At the choice of
+    a colour the value is that of the better colour. Raises SearchError for planes of another board or game.
     """
 
     def __init__(self, game: Game, judge: _Judge, backend: str) -> None:

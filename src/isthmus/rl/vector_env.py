@@ -113,7 +113,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
     @property
     def mask(self) -> npt.NDArray[np.uint8]:
-        """Legal actions, uint8[N, actions]. After the end of a game, all."""
+        """Legal actions, uint8[N, actions]. After the end of a game, all are 1."""
         return self._arrays.mask
 
     @property
@@ -138,7 +138,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
     @property
     def discount(self) -> npt.NDArray[np.float32]:
-        """1 if the seat that acted acts again, -1 if the other does, 0 if the game ended or began."""
+        """1 if the seat that acted acts again, -1 if the other does, 0 if the game ended or began; float32[N]."""
         return self._arrays.discount
 
     @property

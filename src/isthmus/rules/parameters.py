@@ -40,7 +40,7 @@ class Parameter:
         if isinstance(self.values, range) and len(self.values) > 3:
             step = self.values.step
             what = {1: "a whole number", 2: "an odd number" if self.values.start % 2 else "an even number"}
-            return f"{what.get(step, f'one of every {step}th number')} from {self.values[0]} to {self.values[-1]}"
+            return f"{what.get(step, f'a whole number in steps of {step}')} from {self.values[0]} to {self.values[-1]}"
         return "one of " + ", ".join(str(value) for value in self.values)
 
     def check(self, value: object, game: str) -> Value:

@@ -180,10 +180,10 @@ class Position:
         return legal_turns(self.game, self._state, self._pending_steps)
 
     def all_after(self, only: Iterable[str] | None = None) -> dict[str, Position]:
-        """The text of every legal turn, or of those with these texts, and the position after it, in no particular
-        order.
+        """The text of every legal turn, with the position after it, in no particular order.
 
-        ``before`` of these positions is None. Faster than playing the turns one by one with the Python rules.
+        With ``only``, just the turns with these texts. ``before`` of these positions is None. Faster than playing the
+        turns one by one with the Python rules.
         """
         if self.outcome:
             return {}

@@ -18,7 +18,7 @@ Goals = tuple[frozenset[Cell], frozenset[Cell]]
 _EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """The directions; ``direction ^ 4`` is the opposite one."""
 _MOST_CHAINS = 5_000
-"""So many chains are tried one after the other; if that is not enough, ``find_path`` looks ahead."""
+"""At most this many chains are tried one after another. If that is not enough, ``find_path`` looks ahead."""
 
 
 def make_rays(topology: Topology) -> Rays:

@@ -1,7 +1,8 @@
 """Turning paths: paths through stones that see each other, with a turn at every stone (rules 5).
 
 The number of paths grows exponentially with the number of stones. So the search looks ahead: it leaves out the stones
-that no rest of the path can use, extends the end with fewer ways on, and remembers which rests do not exist.
+that the rest of the path cannot use, extends the end with fewer ways on, and remembers which continuations do not
+exist.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def find_path(
 
 
 class _Paths:
-    """The stones between the goals are numbered; a set of them is a number whose bits they are."""
+    """The stones between the goals are numbered; a set of them is a number with one bit for each stone."""
 
     def __init__(
         self, sights: Mapping[int, Sequence[tuple[int, int]]], goals: tuple[frozenset[int], frozenset[int]]

@@ -52,8 +52,9 @@ def analyse(
 ) -> None:
     """Analyse a position: best turn, winning chance, expected continuation.
 
-    The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends it
-    early. All chances are those of the player to move. On a terminal the report is updated while it thinks.
+    The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends
+    the search early. All chances are those of the player to move. On a terminal the report is updated while the engine
+    thinks.
 
     isthmus analyse trellis --param size=9 --seconds 10
 

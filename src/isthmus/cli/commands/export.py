@@ -118,7 +118,7 @@ def _form(form: str | None, out: Path | None) -> str:
         raise CommandError("no output file: give -o with a file name that ends in .gif, .pdf, .svg or .png; see --help")
     suffix = out.suffix.lower().removeprefix(".")
     if suffix not in FORMS:
-        raise CommandError(f"{out}: the name sets no format; expected .gif, .pdf, .svg or .png")
+        raise CommandError(f"{out}: the name does not say the format; expected .gif, .pdf, .svg or .png")
     return suffix
 
 

@@ -38,13 +38,13 @@ def run(
     on: On = "local",
     jobs: Jobs = None,
     mixed: Annotated[
-        bool, typer.Option("--mixed", help="Add games even if those of the ledger are by another engine.")
+        bool, typer.Option("--mixed", help="Add games even if another engine played those in the ledger.")
     ] = False,
 ) -> None:
     """Play the games of a study that its ledger does not have yet.
 
-    The same command resumes after any interruption, but not with an engine that would play other games: --mixed adds
-    its games all the same, and the report says so. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+    The same command resumes an interrupted run. It refuses an engine that would play other games; --mixed adds its
+    games anyway, and the report says so. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
 
     isthmus lab run separation.toml --ledger separation.jsonl
     """

@@ -115,7 +115,7 @@ def _reach(host: str, port: int) -> list[str]:
                 outside = probe.getsockname()[0]
             except OSError:
                 return []
-        return [f"Others in this network can open {_address(outside, port)}"]
+        return [f"Others on this network can open {_address(outside, port)}"]
     if host in {"127.0.0.1", "::1", "localhost"}:
         return ["Only this machine can connect; with --host 0.0.0.0 others can too."]
     return []

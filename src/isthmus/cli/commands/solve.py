@@ -96,7 +96,7 @@ def solve(
         if solution.draw and solution.ended_by == "certificate_lines":
             typer.echo("With more --memory, the proof of a draw may have fewer lines.", err=True)
     if solution.table_mb and not solution.proved:
-        typer.echo(f"To also examine going round, use --memory {solution.table_mb}.", err=True)
+        typer.echo(f"To look for draws by going round as well, use --memory {solution.table_mb}.", err=True)
     if not solution.proved or missing:
         raise typer.Exit(UNPROVED)
 

@@ -64,10 +64,14 @@ def train(
     channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
     simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 32,
-    generation: Annotated[int, typer.Option("--generation", min=1, help="Games between two nets.")] = 1000,
+    generation: Annotated[
+        int, typer.Option("--generation", min=1, help="Games that each net plays before the next one.")
+    ] = 1000,
     window: Annotated[int, typer.Option("--window", min=1, help="The number of latest games to learn from.")] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
-    uses: Annotated[float, typer.Option("--uses", min=0.1, help="Uses of each position, on average.")] = 4.0,
+    uses: Annotated[
+        float, typer.Option("--uses", min=0.1, help="How often it learns from a position, on average.")
+    ] = 4.0,
     rate: Annotated[
         float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last third of the time.")
     ] = 2e-3,

@@ -70,7 +70,7 @@ def show_turns(console: Console, say: Callable[[str], None], position: Position,
         steps = [part for part in parts if "-" not in part or part in turns]
         say(f"{len(turns)} legal turns{which}, made of these steps:")
         _columns(console, steps)
-        say(f"For the turns that have one of them, type for example: turns {steps[len(steps) // 2]}")
+        say(f"To see the turns with one of these steps, type for example: turns {steps[len(steps) // 2]}")
 
 
 def _columns(console: Console, texts: Sequence[str]) -> None:

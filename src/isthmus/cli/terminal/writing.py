@@ -18,7 +18,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exi
 
 
 def check_free(out: Path | None, *, force: bool) -> None:
-    """Raise CommandError for a file that cannot be created, or that exists without ``force``.
+    """Raise CommandError for a file that cannot be created, or that exists already unless ``force`` is true.
 
     Call it before the work, not after. None and ``-`` are standard output; a device may always be written.
     """

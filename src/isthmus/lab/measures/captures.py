@@ -42,7 +42,7 @@ class Captures:
     title = "captures"
     definition = (
         "Only for Orbit: the share of games in which a stone was captured; of the stones placed that were captured; of "
-        "games in which doomed stones were removed at the end; of games with another result if they were not; and of "
+        "games in which doomed stones were removed at the end; of games that this removal decided; and of "
         "the land of both colours at the end that lies within half-orbits. Games that the cap on turns stopped do not "
         "count."
     )

@@ -104,7 +104,7 @@ def _claim(one: Any) -> dict[str, Any]:
         "measure": one.claim.measure,
         "verdict": one.verdict,
         "figure": shown(one.value, one.low, one.high, scale),
-        "points": " less ".join(one.points),
+        "points": " minus ".join(one.points),
         "pairs": one.pairs,
         "error": f"{100 * one.level:.2g} %",
         "note": one.note,

@@ -147,8 +147,8 @@ class Results:
 def report(study: Study | Path | str, *, ledger: Path | str | None = None) -> Results:
     """The results of a study, or of the ledger at a path.
 
-    The games of a study are in ``ledger``, by default next to its file. Raises LedgerError if that is the ledger of
-    another study or none, OSError if it cannot be read.
+    The games of a study are in ``ledger``, by default next to its file. Raises LedgerError if that is not a ledger or
+    belongs to another study, OSError if it cannot be read.
     """
     known = study if isinstance(study, Study) else None
     plan, contents = read_ledger(Path(ledger or (study.ledger if isinstance(study, Study) else study)), known)

@@ -18,7 +18,7 @@ __all__ = ["exact_share", "share_interval"]
 
 
 def share_interval(values: Sequence[float], games: int, alpha: float) -> tuple[float, float]:
-    """The interval with error ``alpha`` of a share, from one share per pair, which have so many ``games`` in all."""
+    """The interval with error ``alpha`` of a share, from one share per pair; ``games`` is their number of games."""
     pairs = len(values)
     if not pairs:
         return 0.0, 1.0

@@ -26,7 +26,7 @@ from isthmus.rules.types import Seat
 __all__ = ["hint_of"]
 
 _NOTABLE = 3
-"""A field is worth mentioning if it is among this many fields where a stone changes the current most."""
+"""Only this many fields, those where a stone changes the current most, are worth mentioning."""
 _PROVED = {
     0.0: "Every turn is proved to lose; this one is the hardest to answer.",
     0.5: "It is proved to draw, and no turn does better.",
@@ -105,11 +105,11 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
     if known.proof:
         said.append(_PROVED[chance(known, seat)])
     else:
-        said.append(f"After it {whose} has about {percent(chance(known, Seat.FIRST))}.")
+        said.append(f"After it, {whose}'s chance is about {percent(chance(known, Seat.FIRST))}.")
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
         if rival is not None and rival.value.chance(seat) < chance(known, seat):
             found, share = spoken(str(rival.turn)), percent(rival.value.chance(Seat.FIRST))
-            said.append(f"After the next best turn, {found}, {whose} has {share}.")
+            said.append(f"After the next best turn, {found}, it is {share}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:
         said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")

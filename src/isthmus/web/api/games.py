@@ -38,7 +38,7 @@ class GameWish(BaseModel):
     game: str = Field(
         "", max_length=LONGEST_GAME, examples=["hex(size=7,pie=1)"], description="a game with its parameters"
     )
-    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to begin at, instead of a game")
+    start: str = Field("", max_length=LONGEST_POSITION, description="a position text to start from, instead of a game")
     opponent: str = Field(
         "link",
         max_length=20,

@@ -1,5 +1,5 @@
-"""The chains of both sides in two sentences. For a screen reader's user they are more helpful than two hundred
-fields."""
+"""The chains of both sides in two sentences. They help users of screen readers more than two hundred fields
+do."""
 
 from __future__ import annotations
 

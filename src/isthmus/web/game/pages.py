@@ -121,7 +121,7 @@ async def next_game(request: Request, game_id: Id) -> Response:
 
 
 def _no_seat() -> Response:
-    return problem(404, "No such seat", "This link leads to no open seat. Each link works once, for one person.")
+    return problem(404, "No such seat", "This link does not lead to an open seat. Each link works once.")
 
 
 @router.get("/g/{game_id}/seat/{token}")

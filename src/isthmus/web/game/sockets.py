@@ -159,7 +159,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
     if wanted == "play":
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
-            raise RefusedError("a turn needs text and ply")
+            raise RefusedError("play: expected turn, the text of a turn, and ply, a whole number")
         return seat, ("play", turn, ply), lambda game, at: game.play(turn, at, seat=seat, ply=ply)
     if wanted == "resign":
         return seat, ("resign",), lambda game, at: game.resign(seat, at)
@@ -176,7 +176,7 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
     if wanted == "say":
         words = str(message.get("words", ""))
         return seat, ("say", words), lambda game, at: game.say(seat, words, at)
-    raise RefusedError(f"expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
+    raise RefusedError(f"do: expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
 
 
 def ask_steps(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:

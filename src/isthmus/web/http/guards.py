@@ -62,7 +62,7 @@ class Guards:
             await self.app(scope, receive, send)
             return
         if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
-            await refuse(scope, receive, send, 414, f"An address has at most {LONGEST_ADDRESS} bytes.", unread=True)
+            await refuse(scope, receive, send, 414, f"The address has more than {LONGEST_ADDRESS} bytes.", unread=True)
             return
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not from_here(HTTPConnection(scope), self.settings):
@@ -75,7 +75,7 @@ class Guards:
                     length = HTTPConnection(scope).headers.get("content-length", "")
                     receive = await self._read(length, longest, receive)
             except _TooMuchError as error:
-                words, headers = f"This request has at most {longest} bytes.", {"connection": "close"}
+                words, headers = f"The request is too long; expected at most {longest} bytes.", {"connection": "close"}
                 await refuse(scope, receive, send, 413, words, headers=headers, unread=error.unread)
                 return
             except _NoRoomError:

@@ -125,7 +125,7 @@ class Limits:
             await self.app(scope, receive, send)
             return
         if self._open[who] >= _MOST_LASTING:
-            words = f"At most {_MOST_LASTING} connections from one address may be open."
+            words = f"Too many connections are open from your address; at most {_MOST_LASTING} are allowed."
             await refuse(scope, receive, send, 429, words, headers={"retry-after": "60"}, unread=True)
             return
         self._open[who] += 1

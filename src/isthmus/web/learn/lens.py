@@ -29,8 +29,8 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
 """The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""A side counts as cut off from the first resistance up, and as joined up to the second. Stones are not perfect
-conductors."""
+"""From the first resistance up, in empty fields, a side counts as cut off; up to the second, as joined. Stones are not
+perfect conductors."""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,6 @@ async def export(request: Request, study_id: Id, name: Name, node: NodeText = No
         else:
             content = await run_in_threadpool(form.write, record, at)
     except IsthmusError as error:
-        return problem(422, f"No {form.title} of this", str(error))
+        return problem(422, f"{form.title} not available", str(error))
     headers = {"content-disposition": f'attachment; filename="{file_name(record, form)}"', "cache-control": "no-store"}
     return Response(content, media_type=form.media_type, headers=headers)

@@ -38,7 +38,7 @@ export class SteadyButtons {
       if (choice) this.deeds.set(place, choice.choose);
       const sure = this.surePass && place === "pass" && choice !== undefined && node.dataset.asked === "yes";
       if (!sure) delete node.dataset.asked;
-      const text = sure ? `Really ${PASS.toLowerCase()}` : (choice?.text ?? places.get(place) ?? "");
+      const text = sure ? `Yes, ${PASS.toLowerCase()}` : (choice?.text ?? places.get(place) ?? "");
       tell(node, text);
       node.classList.toggle("main", sure || Boolean(choice?.main));
       node.setAttribute("aria-disabled", String(!choice));
@@ -76,7 +76,7 @@ export class SteadyButtons {
     if (place === "pass" && this.surePass && node.dataset.asked !== "yes") {
       // A pass is rarely wanted, and its button is near the thumb.
       node.dataset.asked = "yes";
-      tell(node, `Really ${PASS.toLowerCase()}`);
+      tell(node, `Yes, ${PASS.toLowerCase()}`);
       node.classList.add("main");
       return;
     }

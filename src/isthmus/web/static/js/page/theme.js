@@ -26,7 +26,7 @@
     if (!button) return;
     const name = () => button.setAttribute("aria-label", `Colours: ${kept()}`);
     button.hidden = false;
-    button.title = "Colours: as the system, light, dark";
+    button.title = "Colours: same as the system, light or dark";
     name();
     button.addEventListener("click", () => {
       const next = THEMES[(THEMES.indexOf(kept()) + 1) % THEMES.length];

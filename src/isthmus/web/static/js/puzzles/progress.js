@@ -2,7 +2,7 @@
 
 import { keepData, keptData } from "../page/preferences.js";
 
-/** @typedef {"tried" | "solved" | "first"} Standing `first`: solved at the first try without help */
+/** @typedef {"tried" | "solved" | "first"} Standing `first`: solved on the first try without help */
 /** @typedef {{puzzles: Record<string, Standing>, streak: number, best: number, last: string}} Progress */
 
 const KEY = "isthmus-puzzles";
@@ -39,7 +39,7 @@ export function opened(name) {
   keep({ ...progress(), last: name });
 }
 
-/** Records a wrong turn, or help: an unsolved puzzle can then no longer be solved at the first try.
+/** Records a wrong turn, or help: an unsolved puzzle can then no longer be solved on the first try.
  * @param {string} name */
 export function failed(name) {
   const kept = progress();

@@ -133,7 +133,7 @@ async function advance(answer) {
 async function finish(answer) {
   rest = answer.rest;
   if (!shown) solved(facts.name);
-  const praise = shown ? "" : first ? "Solved at the first try." : "Solved.";
+  const praise = shown ? "" : first ? "Solved on the first try." : "Solved.";
   say([answer.words, praise, answer.end].filter(Boolean).join(" "), "right");
   for (const id of ["typed", "hint", "solution", "skip"]) at(id).hidden = true;
   offer("next", ...(rest.length ? ["rest"] : []));
@@ -159,7 +159,7 @@ function fail() {
 
 function showStreak() {
   const { streak, best } = progress();
-  at("streak").textContent = best ? `Streak: ${streak} at the first try${best > streak ? `, best ${best}` : ""}.` : "";
+  at("streak").textContent = best ? `Streak: ${streak} on the first try${best > streak ? `, best ${best}` : ""}.` : "";
 }
 
 at("again").addEventListener("click", () => {

@@ -4,7 +4,7 @@ import { make } from "../page/elements.js";
 import { forget, isSolved, progress } from "./progress.js";
 
 const SIGNS = { tried: "…", solved: "✓", first: "★" };
-const WORDS = { tried: "tried", solved: "solved", first: "solved at the first try" };
+const WORDS = { tried: "tried", solved: "solved", first: "solved on the first try" };
 
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("[data-name]")]);
 const stamps = links.filter((link) => link.classList.contains("stamp"));
@@ -31,7 +31,7 @@ function show() {
   const all = stamps.map((stamp) => stamp.dataset.name ?? "");
   const done = all.filter(isSolved).length;
   at("tally").hidden = !Object.keys(puzzles).length;
-  at("tally").textContent = `${done} of ${all.length} solved, ${all.filter((name) => puzzles[name] === "first").length} at the first try. Streak ${streak}, best ${best}.`;
+  at("tally").textContent = `${done} of ${all.length} solved, ${all.filter((name) => puzzles[name] === "first").length} on the first try. Streak ${streak}, best ${best}.`;
   at("forget").hidden = !Object.keys(puzzles).length;
   const from = Math.max(0, all.indexOf(last));
   const next = [...stamps.slice(from), ...stamps.slice(0, from)].find((stamp) => !isSolved(stamp.dataset.name ?? ""));
