@@ -78,3 +78,14 @@ def test_parameters_that_a_net_prefers_are_kept_on_its_card(net: Path) -> None:
     with pytest.raises(SearchError, match="engine parameter net_weights is 3"):
         prefer(net, {"net_weights": 3})
     assert read_net(net).card["parameters"] == {"net_weights": 0.5}
+
+
+def test_a_log_never_has_games_with_other_parameters(net: Path, tmp_path: Path) -> None:
+    wanted = [replace(test, elo=(0.0, 400.0)) for test in gate_tests([GAME], 0.02, 0.03)][:1]
+    prefer(net, {"net_weights": 0.5, "net_value": 0.25})
+    assert gate(net, wanted, tmp_path / "logs", opponent="random")[0].passed
+    first = (tmp_path / "logs" / "0.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    assert f"full(net_value=0.25,net_weights=0.5,eval={net})" in first
+    prefer(net, {"net_weights": 0.2})
+    with pytest.raises(SearchError, match=r"another match: a is .full\(net_value=0\.25.* and .full\(net_weights=0\.2"):
+        gate(net, wanted, tmp_path / "logs", opponent="random")

@@ -16,7 +16,7 @@ from typing import Any
 import isthmus
 from isthmus.engine.engine import Engine
 from isthmus.engine.net_file import read_net, write_net
-from isthmus.engine.nets.catalogue import PARAMETERS
+from isthmus.engine.nets.catalogue import PARAMETERS, parameters_of
 from isthmus.errors import SearchError
 from isthmus.match.game import MatchSettings
 from isthmus.match.log import MatchLog
@@ -88,12 +88,11 @@ def gate(
         raise SearchError(
             f"{net}: expected a path without the characters ( ) , = because it becomes part of a player's name"
         )
+    player = _player(net)
     logs.mkdir(parents=True, exist_ok=True)
     results: list[GateResult] = []
     for number, test in enumerate(wanted):
-        settings = MatchSettings(
-            a=f"full(eval={net})", b=opponent, game=test.game, seconds=test.seconds, seed=seed + number
-        )
+        settings = MatchSettings(a=player, b=opponent, game=test.game, seconds=test.seconds, seed=seed + number)
         with MatchLog(logs / f"{number}.jsonl", settings) as log:
             match = Match(settings, pairs=most_pairs, sprt=Sprt(*test.elo), log=log)
             with closing(match.play(jobs, on)) as playing:
@@ -104,6 +103,12 @@ def gate(
         if not results[-1].passed:
             break
     return results
+
+
+def _player(net: Path) -> str:
+    """The text of the player with a net. It names the net's parameters, so that no log mixes games with others."""
+    parameters = (f"{name}={value!r}," for name, value in sorted(parameters_of(read_net(net)).items()))
+    return f"full({''.join(parameters)}eval={net})"
 
 
 def prefer(net: Path, parameters: Mapping[str, float]) -> None:
