@@ -82,7 +82,7 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
     [
         ((), "no output file: give -o with a file name that ends in .gif, .pdf, .svg or .png"),
         (("-o", "-"), "no output file"),
-        (("-o", "game.jpg"), "game.jpg: the name sets no format"),
+        (("-o", "game.jpg"), "game.jpg: the name does not say the format"),
         (("-o", "game"), "expected .gif, .pdf, .svg or .png"),
         (("-o", "game.gif", "--to", "mp4"), "no format is called 'mp4'; the formats are: gif, pdf, svg, png"),
         (("-o", "game.pdf", "--delay", "1"), "--delay is for .gif, not for .pdf"),

@@ -116,6 +116,6 @@ def test_the_end_of_input_leaves(run: Run, file: str) -> None:
 def test_a_missing_puzzle_is_reported(run: Run, file: str) -> None:
     done = run("puzzle", "hex", "--name", "nothing", "--grade", "2")
     assert done.code == 2
-    assert "no puzzle is called 'nothing' of grade 2 among" in " ".join(done.err.split())
+    assert "found no puzzle called 'nothing' of grade 2 among" in " ".join(done.err.split())
     assert run("puzzle", "chess").code == 2
     assert "there are no puzzles for this game" in " ".join(run("puzzle", "orbit", "-f", file).err.split())

@@ -131,7 +131,7 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
 def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     RunFolder(tmp_path / "run", SETTINGS)
-    with pytest.raises(SearchError, match="other settings: there channels is 16"):
+    with pytest.raises(SearchError, match="other settings, where channels is 16"):
         RunFolder(tmp_path / "run", replace(SETTINGS, channels=32))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.tex").touch()
