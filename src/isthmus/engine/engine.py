@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from isthmus import _native
 from isthmus.engine.calibration import Calibration, calibration_of
+from isthmus.engine.net_file import NetFile
 from isthmus.engine.nets.catalogue import open_net, parameters_of
 from isthmus.engine.nets.evaluators import HAND, check_evaluator, native_net, net_path
 from isthmus.engine.plain import search_core
@@ -233,13 +234,17 @@ class Engine:
     def _calibration_of(self, game: Game) -> Calibration | None:
         if self.judge(game) == PLAIN:
             return None
-        path = net_path(self.evaluator, game)
-        return calibration_of(game, open_net(path).card if path else None)
+        net = self._net_of(game)
+        return calibration_of(game, net.card if net else None)
 
     def _preferred(self, game: Game) -> dict[str, float]:
-        """The engine parameters that the net for a game prefers, if there is one."""
+        """The engine parameters on the card of the net for a game, if there is one."""
+        net = self._net_of(game)
+        return parameters_of(net) if net else {}
+
+    def _net_of(self, game: Game) -> NetFile | None:
         path = None if self.plain else net_path(self.evaluator, game)
-        return parameters_of(open_net(path)) if path else {}
+        return open_net(path) if path else None
 
     def _new_searcher(self, game: Game, core: NativeCore) -> _native.Searcher:
         net = None if self.plain else native_net(self.evaluator, game)

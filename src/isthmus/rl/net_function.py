@@ -41,7 +41,8 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
 
     Raises SearchError if there is no such net, if it is a net for another game, or if JAX is not installed.
     """
-    chosen, evaluator = game_of(game), "net" if file is None else str(file)
+    chosen = game_of(game)
+    evaluator = "net" if file is None else str(file)
     check_backend(backend)
     path = net_path(check_evaluator(evaluator), chosen)
     if path is None:

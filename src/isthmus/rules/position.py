@@ -182,8 +182,8 @@ class Position:
     def all_after(self, only: Iterable[str] | None = None) -> dict[str, Position]:
         """The text of every legal turn, with the position after it, in no particular order.
 
-        With ``only``, just the turns with these texts. ``before`` of these positions is None. Faster than playing the
-        turns one by one with the Python rules.
+        With ``only``, just the turns with these texts. The positions do not know the position ``before``. Faster than
+        playing the turns one by one with the Python rules.
         """
         if self.outcome:
             return {}

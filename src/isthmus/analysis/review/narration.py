@@ -157,7 +157,7 @@ def _pie(review: Conclusions, offer: Offer) -> str:
         return f"The pie: {worth} No colour was chosen."
     answer = _capital(f"{second} took {offer.taken}")
     fault = any(turn.judgement.grade and review.record.nodes[turn.node].parent == offer.node for turn in review.turns)
-    if not offer.proved and ahead is None and not fault:
+    if ahead is None and not (offer.proved or fault):
         answer += "; both were equally good"
     elif offer.better is not None:
         answer += f", the {'better' if offer.taken is offer.better else 'worse'} colour"
