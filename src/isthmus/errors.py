@@ -40,6 +40,16 @@ def quoted(found: object) -> str:
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
+def plural(count: int, what: str) -> str:
+    """The noun for a number: ``'turn'`` for 1, otherwise ``'turns'``."""
+    return what if count == 1 else f"{what}s"
+
+
+def counted(count: int, what: str) -> str:
+    """A number with its noun: ``'1 turn'``, ``'2 turns'``."""
+    return f"{count} {plural(count, what)}"
+
+
 def json_fault(error: Exception) -> str:
     """What is wrong with one line of JSON, in words, from the error of ``json.loads``."""
     if isinstance(error, RecursionError):

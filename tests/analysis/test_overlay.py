@@ -117,10 +117,10 @@ def test_the_available_overlays_depend_on_the_game_and_whether_it_is_over() -> N
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("nonsense", {}, "no overlay is called 'nonsense'; there are: current, change"),
+        ("nonsense", {}, "no overlay is called 'nonsense'; the overlays here are: current, change"),
         (None, {}, "no overlay is called None"),
-        ("territory", {}, "overlay territory does not apply to this position; there are: current"),
-        ("current", {"seconds": 1}, "overlay current has no option 'seconds'; there are: side, contest"),
+        ("territory", {}, "overlay territory does not apply to this position; the overlays here are: current"),
+        ("current", {"seconds": 1}, "overlay current has no option 'seconds'; its options are: side, contest"),
         ("trees", {}, "does not apply"),
         ("current", {"side": "red"}, "side: there is no 'red'; expected one of: both, black, white"),
         ("current", {"contest": "board"}, "contest: there is no 'board'; expected one of: all"),

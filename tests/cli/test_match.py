@@ -113,7 +113,7 @@ def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: py
         (("random", "strong"), "no player is called 'strong'"),
         (("random", "random", "--games", "3"), "--games is 3; expected an even number"),
         (("random", "random", "--sprt", "5", "5"), "expected the smaller Elo first"),
-        (("random", "random", "--openings", "book"), "openings are balanced, random, none"),
+        (("random", "random", "--openings", "book"), "openings: expected balanced, random, none"),
         (("random", "gtp:no-such-program-here"), "cannot start 'no-such-program-here'"),
     ],
 )

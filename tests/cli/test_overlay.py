@@ -119,7 +119,7 @@ def test_a_board_that_does_not_fit_says_so(run: Run, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("hex", "nonsense"), "no overlay is called 'nonsense'; there are: current"),
+        (("hex", "nonsense"), "no overlay is called 'nonsense'; the overlays here are: current"),
         (("hex", "territory"), "does not apply to this position"),
         (("hex", "current", "--seconds", "3"), "overlay current has no option 'seconds'"),
         (("hex", "--side", "black"), "--side needs an overlay"),

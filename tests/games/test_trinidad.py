@@ -191,7 +191,7 @@ def test_a_turn_is_an_add_then_a_row_move_each_optional(build: Build) -> None:
     assert middle.step("e5-e7").stones("white") == ["e7", "e8"]
     assert here.play("e6+e5-e7").to_move is Side.BLACK
     assert {"e6", "e6+e5-e7", "e5-e6", "pass"} <= set(texts(here))
-    with pytest.raises(IllegalTurnError, match="a turn adds one piece, and e6 is added"):
+    with pytest.raises(IllegalTurnError, match="a turn adds one piece, and e6 has been added"):
         middle.step("f5")
     with pytest.raises(IllegalTurnError):
         here.play("e5-e6+f6")
@@ -221,7 +221,7 @@ def test_a_row_of_k_pieces_moves_1_to_k_fields(build: Build) -> None:
     assert here.play("e3-e6").stones("white") == ["e6", "e7", "e8"]
     assert here.play("e4-e6").stones("white") == ["e3", "e6", "e7"]
     assert here.play("e5-e4").stones("white") == ["e2", "e3", "e4"]
-    with pytest.raises(IllegalTurnError, match="the row from e3 has 3, so it moves at most 3 that way"):
+    with pytest.raises(IllegalTurnError, match="the row from e3 has length 3, so it moves at most that far"):
         here.play("e3-e7")
     with pytest.raises(IllegalTurnError, match="the row from e5 would leave the board"):
         here.play("e5-e2")

@@ -99,5 +99,5 @@ def test_no_opening_where_none_is_wanted_or_the_players_make_it() -> None:
     assert opening(HEX, "none", "a") == ()
     assert [kind_for(HEX, wanted) for wanted in (None, "random", "none")] == ["balanced", "random", "none"]
     assert [kind_for(pie, wanted) for wanted in (None, "balanced", "none")] == ["none", "balanced", "none"]
-    with pytest.raises(SearchError, match="openings are balanced, random, none; got 'book'"):
+    with pytest.raises(SearchError, match="openings: expected balanced, random, none; got 'book'"):
         kind_for(HEX, "book")

@@ -76,7 +76,7 @@ def test_a_line_without_a_command_has_no_response(line: str) -> None:
         ("clear_board", "= \n\n"),
         ("5 nonsense", "?5 unknown command\n\n"),
         ("5", "?5 unknown command\n\n"),
-        ("name x", "? syntax error: found 1 arguments, expected 0\n\n"),
+        ("name x", "? syntax error: found 1 argument, expected 0\n\n"),
         ("Name", "? unknown command\n\n"),
     ],
 )

@@ -20,7 +20,7 @@ from isthmus.record import Evaluation, Mark, Node
         (lambda: Evaluation(0, "black"), "proof: found 'black', expected one of first, second, draw"),
         (lambda: Evaluation(0, "", (3,)), "variation: found"),
         (lambda: Evaluation(0, "", ("zz\n",)), "variation: found"),
-        (lambda: Evaluation(0, "", "a1"), "variation: found 'a1', expected several"),
+        (lambda: Evaluation(0, "", "a1"), "variation: found 'a1', expected a list or tuple"),
         (lambda: Evaluation(10**400), "first: found"),
         (lambda: Evaluation(0, "", (), 10**5000), "simulations: found"),
         (lambda: Node(seconds=10**400), "seconds: found"),

@@ -87,7 +87,7 @@ def test_spaces_and_the_usual_opening_may_be_left_to_the_reader():
         ("hex(size=3,pie=0) 3/03/3 white", NotationError, "stones, row 2: found '0'"),
         ("hex(size=3,pie=0) 3/³/3 white", NotationError, "stones, row 2: found '³'"),
         ("hex(size=3,pie=0) 3//3 white", NotationError, "stones, row 2: found 0 fields"),
-        ("hex(size=3,pie=0) 3/3/3", NotationError, "side: found 'nothing', expected black or white"),
+        ("hex(size=3,pie=0) 3/3/3", NotationError, "side: found nothing, expected black or white"),
         ("hex(size=3,pie=0) 3/3/3 red", NotationError, "side: found 'red'"),
         ("hex(size=3,pie=0) 3/3/3 white first", NotationError, "field 2: found 'first', expected name=value"),
         ("hex(size=3,pie=0) 3/3/3 white first=", NotationError, "field 2: found 'first='"),

@@ -46,7 +46,7 @@ def test_a_caption_has_the_number_and_the_text_of_the_turn() -> None:
 
 @pytest.mark.parametrize("turns", [(3, 2), (0, 5), (-1, 2), (True, 2), (1,), "12", (0.0, 1.0)])
 def test_missing_turns_are_refused(turns: Any) -> None:
-    with pytest.raises(DrawingError, match="turns are the first and the last one, from 0 to 4, not"):
+    with pytest.raises(DrawingError, match="turns: expected the first and the last turn, from 0 to 4"):
         moments(RECORD, turns)
 
 

@@ -46,7 +46,7 @@ def test_a_requested_layout_is_kept() -> None:
 
 
 def test_too_many_diagrams_are_refused_with_a_number_that_fits() -> None:
-    with pytest.raises(DrawingError, match="diagrams every 1 turns are too many for one page; every 5 they fit"):
+    with pytest.raises(DrawingError, match="diagrams every 1 turn are too many for one page; every 5 they fit"):
         plan_sheet(Paper(150), 1, None)
     assert plan_sheet(Paper(150), 5, None).width >= LEAST * 17
     with pytest.raises(DrawingError, match="diagrams in 40 columns do not fit on the page"):

@@ -100,9 +100,8 @@ def begin(position: Position, person: Side) -> Exchange:
     if position.to_move is person:
         words = f"You are {_named(person)} and move first."
         if winner is person:
-            words += (
-                " Theory gives you the win: there is always a turn after which two trees join your sides. Find them."
-            )
+            words += " Theory gives you the win: there is always a turn after which two trees join your sides."
+            words += " Find it each time."
         return Exchange((position,), words, winner)
     words = f"{_named(person.other)} begins with {{}}. Now two trees join its sides: it can mend whatever you cut."
     return _free(position, (), words)
@@ -188,7 +187,7 @@ def _attack(after: Position, person: Side, trees: Trees | None) -> Exchange:
         return _ended(Exchange((after, attacked), words, person, trees, attack))
     gap, it = _gap(after, trees, cut)
     other = "B" if trees.letter(cut) == "A" else "A"
-    words = f"{attack} cuts {gap}. Find a turn that joins {it} again, such as one of tree {other}."
+    words = f"{attack} cuts {gap}. Join {it} again, for example with a point of tree {other}."
     left = replace(trees.without(cut), cut=cut)
     return _ended(Exchange((after, attacked), words, person, left, attack))
 

@@ -11,7 +11,7 @@ import typer
 
 from isthmus.cli.arguments import complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, counted
 from isthmus.rules.position import Position
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def understand(
         return found, None
     positions = list(found.positions())
     if at is not None and at >= len(positions):
-        raise CommandError(f"the record has {len(positions) - 1} turns; --at {at} is beyond its end")
+        raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
     return positions[-1 if at is None else at], found
 
 

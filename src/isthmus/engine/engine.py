@@ -125,7 +125,7 @@ class Engine:
             seconds = 1.0
         longest, most = time_limit("seconds", seconds), count_limit("simulations", simulations)
         if not number("report_every", report_every) >= 0:
-            raise SearchError(f"report_every: expected seconds; got {quoted(report_every)}")
+            raise SearchError(f"report_every: expected seconds, 0 or more; got {quoted(report_every)}")
         check_function("stop", stop)
         check_function("on_report", on_report)
         core = position.game.core

@@ -6,7 +6,7 @@ import random
 from typing import Protocol
 
 from isthmus.engine.engine import Engine
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, counted
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 
@@ -78,7 +78,7 @@ class EnginePlayer:
 
     @property
     def name(self) -> str:
-        limit = f"{self.simulations} simulations" if self.simulations else f"{self.seconds or 1.0:g} s"
+        limit = counted(self.simulations, "simulation") if self.simulations else f"{self.seconds or 1.0:g} s"
         return f"{'plain' if self.engine.plain else 'full'} ({limit})"
 
     def choose(self, position: Position) -> Turn:

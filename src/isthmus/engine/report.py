@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from isthmus.engine.calibration import Calibration, filled
+from isthmus.errors import plural
 from isthmus.rules import display
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -261,13 +262,14 @@ def _in_full(report: Report) -> str:
         f"{turn:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {proof}".rstrip()
         for turn, visits, chance, proof in rows
     ]
+    searched = f"{report.simulations:,} {plural(report.simulations, 'simulation')}"
     return "\n".join(
         (
             f"{report.position.game}: {who} to play",
             f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
             f"expected {' '.join(map(str, report.variation))}",
             *table,
-            f"{report.simulations:,} simulations, {report.seconds:.2f} s, evaluator {report.evaluator}",
+            f"{searched}, {report.seconds:.2f} s, evaluator {report.evaluator}",
         )
     )
 

@@ -244,7 +244,8 @@ class Trinidad(Game):
         if step < len(self.topology):
             name = self.topology.names[step]
             if state.added is not None:
-                return f"a turn adds one piece, and {self.topology.names[state.added]} is added; now move a row or stop"
+                added = self.topology.names[state.added]
+                return f"a turn adds one piece, and {added} has been added; now move a row or stop"
             return f"{name} is not next to a {state.side} piece"
         if step >= self.first_move and (hindrance := self._hindrance(state, self.move_of(step))):
             return hindrance
@@ -259,7 +260,7 @@ class Trinidad(Game):
             return f"{names[move.rear]} holds no {state.side} piece"
         length = len(row_from(self.lines, own, move.rear, move.direction))
         if move.distance > length:
-            return f"the row from {names[move.rear]} has {length}, so it moves at most {length} that way"
+            return f"the row from {names[move.rear]} has length {length}, so it moves at most that far"
         ahead = self.lines[move.rear][move.direction][length - 1 :]
         if len(ahead) < move.distance:
             return f"the row from {names[move.rear]} would leave the board"

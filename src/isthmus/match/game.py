@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.errors import IllegalTurnError, NotationError, counted
 from isthmus.games import game as make_game
 from isthmus.match.openings import opening
 from isthmus.match.player_spec import Contestant, Limits, parse_player
@@ -211,5 +211,5 @@ class _Referee:
         if self.forfeit is not None:
             return record.winner, str(self.forfeit), self.forfeit.kind
         if record.result is None:
-            return None, f"not over after {len(record.turns)} turns", UNFINISHED
+            return None, f"not over after {counted(len(record.turns), 'turn')}", UNFINISHED
         return record.winner, record.result.reason, None

@@ -40,7 +40,7 @@ quality: a net exists for some games and parameters only."""
 def kind_for(game: Game, wanted: str | None) -> str:
     """The kind of opening for a match of this game: the requested kind, or ``balanced`` without the pie rule."""
     if wanted not in (None, *KINDS):
-        raise SearchError(f"openings are {', '.join(KINDS)}; got {quoted(wanted)}")
+        raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(wanted)}")
     return wanted or ("none" if game.values.get("pie") else "balanced")
 
 

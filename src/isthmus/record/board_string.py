@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, counted
 from isthmus.record.board import Board
 from isthmus.rules.game import Game
 from isthmus.rules.types import Side
@@ -70,5 +70,5 @@ def read_board_string(text: str, game: Game) -> Board:
             signs.append((*divmod(count, columns), stone, sign in _MARKS or sign.isupper()))
         count += int(sign) if sign[0] in _DIGITS else 1
     if count != columns * rows:
-        raise NotationError(f"found {count} fields, expected {columns} × {rows} = {columns * rows}")
+        raise NotationError(f"found {counted(count, 'field')}, expected {columns} × {rows} = {columns * rows}")
     return Board.of(game, columns, rows, signs)

@@ -59,8 +59,9 @@ def _compare(game: Game, plain: Snapshot, found: Snapshot) -> None:
     """Compare a snapshot with the version of the Python rules, which write counters in a fixed order and form."""
     for name in sorted({*plain.counters, *found.counters}):
         if plain.counter(name) != found.counter(name):
-            given, expected = (format_counter(numbers.counter(name)) or "nothing" for numbers in (found, plain))
-            raise NotationError(f"{name}: found {quoted(given)}, expected {quoted(expected)}")
+            written = (format_counter(numbers.counter(name)) for numbers in (found, plain))
+            given, expected = (quoted(text) if text else "nothing" for text in written)
+            raise NotationError(f"{name}: found {given}, expected {expected}")
     if plain != found:
         fields = format_fields(game, plain)
         raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {quoted(fields)}")

@@ -80,7 +80,7 @@ def parse_fields(game: Game, text: str) -> Fields:
 
 
 def _refuse(field: str, found: str, expected: str) -> NoReturn:
-    raise NotationError(f"{field}: found {found or 'nothing'!r}, expected {expected}")
+    raise NotationError(f"{field}: found {repr(found) if found else 'nothing'}, expected {expected}")
 
 
 def _parse_opening(game: Game, opening: str | None, first: str | None) -> Opening:

@@ -141,7 +141,7 @@ NOTES = tuple(field.name for field in fields(Node) if field.name not in ("parent
 
 def _tuple(name: str, values: object) -> tuple[Any, ...]:
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise NotationError(f"{name}: found {quoted(values)}, expected several")
+        raise NotationError(f"{name}: found {quoted(values)}, expected a list or tuple")
     return tuple(values)
 
 

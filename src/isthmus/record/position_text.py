@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from isthmus.board.topology import Cell
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, counted, quoted
 from isthmus.games import game as make_game
 from isthmus.record.checked_position import checked_position
 from isthmus.record.fields import format_fields, parse_fields
@@ -81,7 +81,7 @@ def _parse_stones(game: Game, text: str) -> tuple[Sequence[Cell], Sequence[Cell]
     topology = game.topology
     rows = text.split("/")
     if len(rows) != len(topology.rows):
-        raise NotationError(f"stones: found {len(rows)} rows, expected the {len(topology.rows)} of {game}")
+        raise NotationError(f"stones: found {counted(len(rows), 'row')}, expected the {len(topology.rows)} of {game}")
     stones: dict[str, list[Cell]] = {letter: [] for letter in STONE_LETTERS.values()}
     for label, cells, row in zip(topology.row_labels, topology.rows, rows, strict=True):
         column = place = 0
@@ -97,5 +97,6 @@ def _parse_stones(game: Game, text: str) -> tuple[Sequence[Cell], Sequence[Cell]
             column += 1 if run[0] in stones else int(run[0])
             place = run.end()
         if column != len(cells):
-            raise NotationError(f"stones, row {label}: found {column} fields in {quoted(row)}, expected {len(cells)}")
+            found = counted(column, "field")
+            raise NotationError(f"stones, row {label}: found {found} in {quoted(row)}, expected {len(cells)}")
     return stones[STONE_LETTERS[Side.BLACK]], stones[STONE_LETTERS[Side.WHITE]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, counted
 from isthmus.record.values import check_seconds, check_whole
 
 __all__ = ["TimeControl"]
@@ -35,7 +35,8 @@ class TimeControl:
             check_seconds(f"clock, {name}", getattr(self, name))
         check_whole("clock, periods", self.periods, 999)
         if bool(self.periods) is not bool(self.period):
-            raise NotationError(f"clock: found {self.periods} periods of {self.period:g} s, expected both or neither")
+            found = f"{counted(self.periods, 'period')} of {self.period:g} s"
+            raise NotationError(f"clock: found {found}, expected both or neither")
         if not (self.main or self.increment or self.period):
             raise NotationError("clock: found no time at all, expected main time, an increment or periods")
 

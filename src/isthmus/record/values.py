@@ -64,13 +64,13 @@ def check_turns(name: str, turns: Iterable[object]) -> None:
 def check_seconds(name: str, seconds: object) -> None:
     """Raises NotationError unless this is a duration in seconds, less than 10⁹."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < MOST_SECONDS:
-        raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0")
+        raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0 to below {MOST_SECONDS:g}")
 
 
 def check_whole(name: str, number: object, most: int = MOST_WHOLE) -> None:
     """Raises NotationError unless this is a whole number from 0 to ``most``."""
     if type(number) is not int or not 0 <= number <= most:
-        raise NotationError(f"{name}: found {quoted(number)}, expected a whole number from 0")
+        raise NotationError(f"{name}: found {quoted(number)}, expected a whole number from 0 to {most}")
 
 
 def is_date(text: str) -> bool:

@@ -238,7 +238,7 @@ def _said(pointed: Annotations) -> Iterator[str]:
 
 
 def in_words(position: Position) -> str:
-    """A position in words: the game, the stones of both sides, the last turn, who moves or how it ended."""
+    """A position in words: the game, the stones of both sides, the last turn, and the side to move or the result."""
     said = [f"{position.game}."]
     said += [f"{str(side).capitalize()}: {' '.join(position.stones(side)) or 'no stones'}." for side in RulesSide]
     if position.last_turn and str(position.last_turn):

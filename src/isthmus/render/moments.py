@@ -50,7 +50,9 @@ def moments(
         and all(type(turn) is int for turn in turns)
         and 0 <= turns[0] <= turns[1] < len(found)
     ):
-        raise DrawingError(f"turns are the first and the last one, from 0 to {len(found) - 1}, not {quoted(turns)}")
+        raise DrawingError(
+            f"turns: expected the first and the last turn, from 0 to {len(found) - 1} and in order; got {quoted(turns)}"
+        )
     return found[turns[0] : turns[1] + 1]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Protocol
 
-from isthmus.errors import DrawingError
+from isthmus.errors import DrawingError, counted
 
 __all__ = ["GAP", "Page", "Plan", "plan_sheet"]
 
@@ -57,7 +57,7 @@ def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
         if not plan.width:
             fits = next((k for k in tried if _largest(page, k, columns).width), None)
             hint = f"; every {fits} they fit" if fits else ""
-            raise DrawingError(f"diagrams every {every} turns are too many for one page{hint}")
+            raise DrawingError(f"diagrams every {counted(every, 'turn')} are too many for one page{hint}")
         return plan
     plan = Plan(1, 1, 0.0)
     for k in tried:
@@ -65,7 +65,8 @@ def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
         if plan.width >= COMFORTABLE * page.units:
             break
     if not plan.width:
-        raise DrawingError(f"diagrams in {columns or 1} columns do not fit on the page")
+        diagrams = "the diagrams" if columns is None else f"diagrams in {counted(columns, 'column')}"
+        raise DrawingError(f"{diagrams} do not fit on the page")
     return plan
 
 

@@ -65,7 +65,7 @@ def ladder(
     canonical: bool = True,
     max_steps: int = 2000,
 ) -> Rating:
-    """Play ``games`` games against the levels and rate the policy.
+    """Play ``games`` games, one fewer if the number is odd, against the levels, and rate the policy.
 
     They are played in pairs, with the same random opening and both seats. The opponent of a pair is the level nearest
     to the present rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the

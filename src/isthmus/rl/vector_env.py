@@ -11,7 +11,7 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from isthmus.errors import IllegalTurnError, SearchError, quoted
+from isthmus.errors import IllegalTurnError, SearchError, counted, quoted
 from isthmus.rl.arrays import Arrays, array_of
 from isthmus.rl.native import environments
 from isthmus.rl.settings import AUTORESET, Settings, flag, game_of, options_of, step_limit, whole
@@ -244,7 +244,8 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         if isinstance(seed, Sequence) or (isinstance(seed, np.ndarray) and seed.ndim):
             each = [None if one is None else whole("seed", one) for one in seed]
             if len(each) != self.num_envs:
-                raise SearchError(f"seed: expected {self.num_envs} numbers, one an environment; got {len(each)}")
+                wanted = counted(self.num_envs, "number")
+                raise SearchError(f"seed: expected {wanted}, one for each environment; got {len(each)}")
             for i, one in enumerate(each):
                 if one is not None:
                     self.environments.seed(i, one, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, plural, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -37,8 +37,8 @@ class Playouts:
         return (self.won(side) + self.draws / 2) / self.games
 
     def __str__(self) -> str:
-        drawn = f", {self.draws:,} draws" if self.draws else ""
-        return f"{self.games:,} games: black won {self.black:,}, white won {self.white:,}{drawn}"
+        drawn = f", {self.draws:,} {plural(self.draws, 'draw')}" if self.draws else ""
+        return f"{self.games:,} {plural(self.games, 'game')}: black won {self.black:,}, white won {self.white:,}{drawn}"
 
 
 def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = False) -> Playouts:

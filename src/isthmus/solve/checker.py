@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from isthmus.errors import IsthmusError, quoted
+from isthmus.errors import IsthmusError, counted, quoted
 from isthmus.games.network import Network
 from isthmus.record.events import known_keys, parse_event
 from isthmus.record.position_text import parse_position
@@ -132,15 +132,16 @@ class _Checker:
         if not isinstance(turns, dict):
             raise ProofError(f"turns {quoted(turns)}", "an object from turns to line numbers")
         ours = position.seat is self.seat
-        # Of both with and without the past, in version 3.
+        # In version 3 the opponent's turns are all that are legal with the past or without it.
         pasts = [position] if ours or self.line_of is None else dict.fromkeys((position.with_history(), position))
         legal = {turn: after for one in pasts for turn, after in one.all_after(turns if ours else None).items()}
-        wanted = f"one legal turn of the {self.seat} seat" if ours else f"all {len(legal)} legal turns"
+        every = "the only legal turn" if len(legal) == 1 else f"all {len(legal)} legal turns"
+        wanted = f"one legal turn of the {self.seat} seat" if ours else every
         if strange := sorted(turns.keys() - legal.keys()):
             raise ProofError(f"{quoted(strange[0])}, which is not legal in {position!r}", wanted)
         if len(turns) != (1 if ours else len(legal)):
             missing = "" if ours else f" without {min(legal.keys() - turns.keys())!r}"
-            raise ProofError(f"{len(turns)} turns{missing}", wanted)
+            raise ProofError(f"{counted(len(turns), 'turn')}{missing}", wanted)
         for turn, after in turns.items():
             self._follow(legal[turn], turn, after)
 
@@ -189,7 +190,9 @@ class _Checker:
             mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
             same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)
             if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
-                raise ProofError(f"stones {stones!r}, better for the claim", "none better than its position has")
+                raise ProofError(
+                    f"stones {stones!r}, better for the claim than those of the position", "stones that are no better"
+                )
         poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
         require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
         return poorest

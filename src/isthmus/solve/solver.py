@@ -91,7 +91,7 @@ class Solution:
         if self.proved:
             return "draw" if self.draw else f"{self.winner} seat wins"
         known = {(-1, 0): "does not win", (0, 1): "does not lose"}.get((self.least, self.most))
-        return f"unproved, but {self.seat} seat {known}" if known else "unproved"
+        return f"unproved, but the {self.seat} seat {known}" if known else "unproved"
 
 
 def solve(

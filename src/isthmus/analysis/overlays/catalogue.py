@@ -145,7 +145,7 @@ def overlay(position: Position, name: str, **options: object) -> Overlay:
     for option, value in options.items():
         if option not in known and option not in kind.limits:
             names = ", ".join((*known, *kind.limits)) or "none"
-            raise SearchError(f"overlay {name} has no option {quoted(option)}; there are: {names}")
+            raise SearchError(f"overlay {name} has no option {quoted(option)}; its options are: {names}")
         if option in known and str(value) not in known[option]:
             there = ", ".join(filter(None, known[option]))
             raise SearchError(f"{option}: there is no {quoted(value)}; expected one of: {there}")
@@ -160,4 +160,4 @@ def _kind(position: Position, name: str) -> OverlayKind:
         return kind
     there = ", ".join(overlays(position)) or "none"
     what = f"no overlay is called {quoted(name)}" if kind is None else f"overlay {name} does not apply to this position"
-    raise SearchError(f"{what}; there are: {there}")
+    raise SearchError(f"{what}; the overlays here are: {there}")

@@ -31,9 +31,9 @@ def effort_of(position: Position, solution: Turn | str) -> tuple[int, int]:
     the turn with the largest prior.
 
     The search judges by the hand-made evaluator, so that grades stay comparable. It does not use what the engine knows
-    without searching (two trees, virtual connections). If theory decides
-    every position (Bridg-It, one-stone Trellis), the engine would still find the turn at once, so the plain search is
-    used instead; it has no priors, and the rank is 1.
+    without searching (two trees, virtual connections). If theory decides every position (Bridg-It, one-stone Trellis),
+    the engine would still find the turn at once, so the plain search is used instead; it has no priors, and the rank
+    is 1.
     """
     plain = Engine().search(position, simulations=1).theory is not None
 

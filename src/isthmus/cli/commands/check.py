@@ -11,8 +11,7 @@ from rich.progress import Progress
 
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.phrases import counted
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, counted
 
 __all__ = ["check"]
 

@@ -12,8 +12,8 @@ import typer
 from isthmus.cli.commands.show import complete_theme
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, read_argument, understand
-from isthmus.cli.terminal.phrases import counted
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_bytes, write_text
+from isthmus.errors import counted
 
 if TYPE_CHECKING:
     from isthmus.record import Record

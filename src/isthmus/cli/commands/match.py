@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from isthmus.cli.arguments import On, Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
+from isthmus.errors import counted
 from isthmus.match.game import UNFINISHED, MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.openings import KINDS, kind_for
@@ -114,7 +115,7 @@ def match(
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
             goes_on = "it is complete" if before >= 2 * (most // 2) else "the match continues"
-            console.print(f"{log} already has {before} games; {goes_on}.", soft_wrap=True, markup=False)
+            console.print(f"{log} already has {counted(before, 'game')}; {goes_on}.", soft_wrap=True, markup=False)
         try:
             with _Bar(played) as bar, closing(played.play(jobs, on)) as playing:
                 bar.follow(playing)
@@ -150,7 +151,7 @@ def _head(console: Console, settings: MatchSettings, jobs: int, on: str) -> None
 
 def _limits_in_words(limits: Limits) -> str:
     said = [f"{limits.seconds:g} s"] if limits.seconds is not None else []
-    said += [f"{limits.simulations} simulations"] if limits.simulations is not None else []
+    said += [counted(limits.simulations, "simulation")] if limits.simulations is not None else []
     return f"{' and '.join(said)} a turn" if said else ""
 
 
@@ -185,9 +186,9 @@ class _Bar(Progress):
 
 def _report(console: Console, played: Match) -> None:
     tally, settings = played.tally, played.settings
-    results = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost of {tally.games} games"
+    results = f"{tally.won} won, {tally.drawn} drawn, {tally.lost} lost of {counted(tally.games, 'game')}"
     pairs = tally.pairs.pairs
-    lines = [f"{settings.a}: {results} ({pairs} {'pair' if pairs == 1 else 'pairs'})"]
+    lines = [f"{settings.a}: {results} ({counted(pairs, 'pair')})"]
     if tally.games:
         low, high = wilson(tally.points, tally.games)
         elo, least, greatest = tally.pairs.elo()
@@ -220,7 +221,7 @@ def _faults(tally: Tally, settings: MatchSettings) -> str:
         if fault != UNFINISHED
     ]
     if unfinished := tally.faults.get(("both", UNFINISHED)):
-        said.append(f"{unfinished} unfinished after {settings.max_turns} turns, counted as draws")
+        said.append(f"{unfinished} unfinished after {counted(settings.max_turns, 'turn')}, counted as draws")
     return "; ".join(said) or "all games ended by the rules"
 
 

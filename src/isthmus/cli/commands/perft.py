@@ -10,6 +10,7 @@ import typer
 from isthmus.cli.arguments import GameName, Parameters, game_of
 from isthmus.cli.commands.counting import count, divide
 from isthmus.cli.terminal.console import output
+from isthmus.errors import counted
 from isthmus.rules.native import NativeCore
 
 __all__ = ["perft"]
@@ -18,7 +19,7 @@ __all__ = ["perft"]
 def perft(
     game: GameName,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=0, help="Depth in turns (or steps).")],
+    depth: Annotated[int, typer.Option("--depth", "-d", min=0, max=300, help="Depth in turns (or steps).")],
     turns: Annotated[bool, typer.Option("--turns/--steps", help="Count turns, or single steps.")] = True,
     param: Parameters = None,
     divided: Annotated[bool, typer.Option("--divide", help="Also count below each first turn or step.")] = False,
@@ -42,7 +43,7 @@ def perft(
         total = count(start, depth, by_turns=turns)
     seconds = time.perf_counter() - began
     core = "native core" if isinstance(chosen.core, NativeCore) else "Python rules"
-    what = "turns" if turns else "steps"
-    console.print(f"{chosen}, {depth} {what} deep: [bold]{total:,}[/bold]", soft_wrap=True)
+    what = "turn" if turns else "step"
+    console.print(f"{chosen}, {counted(depth, what)} deep: [bold]{total:,}[/bold]", soft_wrap=True)
     rate = f", {total / seconds:,.0f} a second" if seconds > 0 else ""
     console.print(f"{core}, {seconds:.3f} s{rate}", style="dim", soft_wrap=True)

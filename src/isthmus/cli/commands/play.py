@@ -15,9 +15,9 @@ import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, evaluator_option, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.phrases import command, counted
+from isthmus.cli.terminal.phrases import command
 from isthmus.engine import LEVELS
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, counted
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 

@@ -14,7 +14,7 @@ from isthmus.cli.arguments import complete_game, kind_of
 from isthmus.cli.commands.puzzles import GRADES_HELP, grades_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.phrases import counted
+from isthmus.errors import counted
 
 if TYPE_CHECKING:
     from isthmus.analysis.puzzles.puzzle import Puzzle

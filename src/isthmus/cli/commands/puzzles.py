@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.phrases import counted
+from isthmus.errors import counted
 
 if TYPE_CHECKING:
     from isthmus.analysis.puzzles.proof import Verdict

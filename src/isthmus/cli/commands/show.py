@@ -13,8 +13,8 @@ from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
-from isthmus.cli.terminal.phrases import counted
 from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
+from isthmus.errors import counted
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 

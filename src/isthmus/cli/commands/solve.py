@@ -16,8 +16,8 @@ from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, What, position_of
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.phrases import counted
 from isthmus.cli.terminal.writing import Force, check_free
+from isthmus.errors import counted
 
 if TYPE_CHECKING:
     from isthmus.solve.solver import Solution

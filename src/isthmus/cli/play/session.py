@@ -17,7 +17,8 @@ from rich.text import Text
 from isthmus.cli.play import saves
 from isthmus.cli.play.local_game import LocalGame
 from isthmus.cli.terminal.console import output, plain, show_board, show_pages
-from isthmus.cli.terminal.phrases import chance_of, command, counted, opening_of, stone, title_of
+from isthmus.cli.terminal.phrases import chance_of, command, opening_of, stone, title_of
+from isthmus.errors import counted
 from isthmus.record.files import state_folder
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
@@ -323,4 +324,8 @@ class Session:
 
 
 def _reason(reason: str) -> str:
-    return {"connected": "connection", "network": "a network"}.get(reason, reason)
+    return {
+        "connected": "connection",
+        "network": "a network",
+        "majority of contests": "a majority of contests",
+    }.get(reason, reason)

@@ -10,6 +10,7 @@ from rich.text import Text
 from isthmus.cli.terminal.phrases import title_of
 from isthmus.engine import Proof, Report
 from isthmus.engine.report import Theory, person, proved
+from isthmus.errors import plural
 
 __all__ = ["view"]
 
@@ -28,7 +29,8 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
         table.add_row("theory", _theory(report.theory))
     table.add_row("expected", " ".join(map(str, report.variation)))
     if report.simulations:
-        effort = f"{report.simulations:,} simulations, {report.nodes:,} nodes, {report.seconds:.1f} s"
+        searched = f"{report.simulations:,} {plural(report.simulations, 'simulation')}"
+        effort = f"{searched}, {report.nodes:,} {plural(report.nodes, 'node')}, {report.seconds:.1f} s"
         table.add_row("searched", effort + (", thinking on" if thinking else ""))
         table.add_row("evaluator", Text(report.evaluator))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))

@@ -12,7 +12,7 @@ from isthmus.engine import Report
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["chance_of", "command", "counted", "opening_of", "stone", "title_of"]
+__all__ = ["chance_of", "command", "opening_of", "stone", "title_of"]
 
 
 def command() -> str:
@@ -31,11 +31,6 @@ def _from_here(path: Path) -> str:
     return str(whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else whole)
 
 
-def counted(count: int, what: str) -> str:
-    """A number with its noun: ``'1 turn'``, ``'2 turns'``."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def stone(side: Side, *, plain: bool) -> str:
     """A colour with its stone: ``'black ●'``."""
     return f"{side} {(ASCII if plain else UNICODE).stones[side.value]}"
@@ -49,7 +44,7 @@ def title_of(position: Position) -> str:
 
 
 def opening_of(position: Position, chooser: str, maker: str) -> str:
-    """The rest of the opening: who makes which turns, and who then chooses."""
+    """The rest of the opening: its turns and their player, and the player who then chooses."""
     count, first = position.snapshot.opening.turns, position.snapshot.side
     begun = count < int(position.game.values.get("pie", count))
     colours = [str(first if turn % 2 == 0 else first.other) for turn in range(count)]

@@ -127,7 +127,7 @@ def _count(position: Position) -> int:
 
 
 def _lead(text: str, stones: Stones) -> int:
-    """Who has more land: 1 for Black, -1 for White, 0 for neither."""
+    """The colour with more land: 1 for Black, -1 for White, 0 for neither."""
     found = lands(make_game(text).topology, stones)
     black, white = (len(found.of(side)) for side in Side)
     return (black > white) - (black < white)

@@ -17,7 +17,7 @@ __all__ = ["CONTESTS", "Contests"]
 
 
 class Contests:
-    """For each contest of a game: how often its winner is the winner of the game, and how often it was the last one."""
+    """For each contest of a game: how often the winner of the game has won it, and how often the last turn won it."""
 
     name = "contests"
     title = "contests"

@@ -1,4 +1,4 @@
-"""The first seat's share: who is favoured, the person who begins or the other."""
+"""The first seat's share: whether the person who begins is favoured, or the other."""
 
 from __future__ import annotations
 

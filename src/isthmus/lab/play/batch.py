@@ -60,6 +60,6 @@ def _check_engine(batch: Batch) -> None:
     here = signature_of(batch.point.game, batch.evaluators) if batch.signature else ""
     if here != batch.signature:
         raise SearchError(
-            f"the engine of a worker has the signature {here} for {batch.point.game}, the run has {batch.signature}; "
-            "expected the same version everywhere"
+            f"the engine of a worker has the signature {here} for {batch.point.game}, "
+            f"but the run has {batch.signature}; expected the same version everywhere"
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from isthmus.errors import counted
 from isthmus.lab.measures.measure import Games
 from isthmus.lab.play.played import Played
 from isthmus.lab.reporting.games import record_of
@@ -33,5 +34,5 @@ def examples(plan: Plan, games: Games) -> Iterator[Example]:
         if first is None:
             continue
         ended = f"the {first.winner} seat wins ({first.reason})" if first.winner else first.reason
-        words = f"{len(first.turns)} turns: {ended}"
+        words = f"{counted(len(first.turns), 'turn')}: {ended}"
         yield Example(text, first.number, words, record_of(points[-1], first))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from isthmus.errors import counted
 from isthmus.games import game as make_game
 from isthmus.lab.play.played import Offer, Played
 from isthmus.lab.study.plan import Point
@@ -18,5 +19,5 @@ def record_of(point: Point, played: Played | Offer) -> Record:
         people = (people[1], people[0])
     record = Record.of_turns(make_game(point.game), played.turns, people).settled()
     if record.result is None and isinstance(played, Played):
-        return record.end(None, f"not over after {len(played.turns)} turns")
+        return record.end(None, f"not over after {counted(len(played.turns), 'turn')}")
     return record

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from isthmus.engine.report import Proof, Report
-from isthmus.errors import IsthmusError, quoted
+from isthmus.errors import IsthmusError, counted, quoted
 from isthmus.rules.types import Seat
 
 __all__ = [
@@ -77,7 +77,7 @@ def expect(arguments: Sequence[str], least: int, most: int | None = None) -> Non
     most = least if most is None else most
     if not least <= len(arguments) <= most:
         expected = str(least) if least == most else f"{least} or {most}"
-        raise GtpError(f"syntax error: found {len(arguments)} arguments, expected {expected}")
+        raise GtpError(f"syntax error: found {counted(len(arguments), 'argument')}, expected {expected}")
 
 
 def whole(word: str, largest: int) -> int:

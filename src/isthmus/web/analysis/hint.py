@@ -126,4 +126,4 @@ def _by_current(position: Position, turn: Turn) -> list[str]:
     if not good:
         return []
     there = f"{good[0]} is a field" if len(good) == 1 else f"{' and '.join(good)} are fields"
-    return [f"{there} where a stone does most for {side}'s connection and against the opponent's."]
+    return [f"{there} where a stone helps {side}'s connection most and hurts the opponent's most."]

@@ -13,7 +13,7 @@ from isthmus.analysis.puzzles.hints import hints
 from isthmus.analysis.puzzles.puzzle import Answer, Puzzle
 from isthmus.analysis.puzzles.refuting import fields_of
 from isthmus.analysis.puzzles.shelf import games_with_puzzles, puzzles
-from isthmus.errors import IllegalTurnError, NotationError, RulesError
+from isthmus.errors import IllegalTurnError, NotationError, RulesError, counted
 from isthmus.record import format_position
 from isthmus.rules.position import Position
 from isthmus.web.board.state import board_state
@@ -119,8 +119,10 @@ def _puzzle(game: str, number: int) -> Puzzle:
 
 
 def _question(one: Puzzle, question: int) -> Position:
-    if question >= len(one.asked):
-        raise HTTPException(404, f"This puzzle has {len(one.asked)} questions, counted from 0.")
+    if question >= (asked := len(one.asked)):
+        raise HTTPException(
+            404, f"This puzzle has {counted(asked, 'question')}; expected a number from 0 to {asked - 1}."
+        )
     return one.question(question)
 
 

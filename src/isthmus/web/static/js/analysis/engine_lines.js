@@ -197,7 +197,7 @@ export class EngineLines {
     this.bar.setAttribute("aria-label", standing.words);
     this.share.style.width = `${(100 * standing.share).toFixed(1)}%`;
     if (report.simulations) {
-      const numbers = [`${count(report.simulations)} simulations`, `${count(report.speed)} a second`, `depth ${report.depth}`];
+      const numbers = [`${count(report.simulations)} ${report.simulations === 1 ? "simulation" : "simulations"}`, `${count(report.speed)} a second`, `depth ${report.depth}`];
       tell(this.facts, numbers.join(" · "));
     } else tell(this.facts, report.theory ? "Known by theory." : "");
     this.list.setAttribute("aria-label", `The engine's turns. ${report.whose}`);

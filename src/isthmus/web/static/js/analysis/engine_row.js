@@ -66,7 +66,7 @@ export class EngineRow {
       const node = this.line.children[index] ?? this.line.appendChild(this.button({ class: "engine-next", tabindex: index ? "-1" : "0", title: "Add the line up to here" }, reach));
       tell(node, spoken(turn));
     });
-    this.node.title = `${entry.visits.toLocaleString("en")} visits, prior ${(100 * entry.prior).toFixed(1)}%`;
+    this.node.title = `${entry.visits.toLocaleString("en")} ${entry.visits === 1 ? "visit" : "visits"}, prior ${(100 * entry.prior).toFixed(1)}%`;
   }
 
   /** @param {number} rank */

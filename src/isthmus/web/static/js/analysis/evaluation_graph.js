@@ -12,8 +12,8 @@ import { draw, make, spoken, tell } from "../page/elements.js";
  * @property {string} [turn]
  * @property {string} [told] the turn in words
  * @property {number} [node] its number in the record
- * @property {string} [view] who has the first seat
- * @property {string} [other] who has the second
+ * @property {string} [view] the holder of the first seat, in words
+ * @property {string} [other] the holder of the second seat
  * @property {string} [stands] how the position stands, in words; chances are the first seat's
  */
 
