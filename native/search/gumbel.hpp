@@ -44,11 +44,13 @@ public:
 
     // What was found
     Step best() const { return tree_.edges[static_cast<std::size_t>(best_edge())].step; }
-    float value() const { return root().mean(); }
+    // The value of the root: with PUCT the mean of its simulations, else its mixed value.
+    float value() const { return options_.puct || root().known ? root().mean() : mixed_value(tree_, root()); }
     bool certain() const { return root().known; }  // whether the value is certain
     // The improved policy: a share for each of the root's legal steps, in order, without dropped ones.
     std::vector<std::pair<Step, float>> policy() const;
-    // The divergence of the improved policy from the judgement of the root, in nats.
+    // The divergence of the improved policy from the judgement of the root, in nats; also from what the judgement gave
+    // to steps that proofs have dropped.
     float surprise() const;
     std::vector<std::pair<Step, int>> visits() const;
 
@@ -77,6 +79,7 @@ private:
     StepList steps_;                         // of the last node
     std::vector<std::pair<int, int>> path_;  // (node, edge)
     int done_ = 0;                           // simulations
+    float kept_ = 1;                         // of the root's judgement
     std::vector<float> noise_;               // Gumbel, by edge of the root
     std::vector<int> remaining_;             // edges of the root
     std::vector<int> queue_;                 // edges to visit in this round, the next one last
@@ -161,6 +164,7 @@ void GumbelTree<G, Frame>::take(const Judgement& judgement) {
     for (std::size_t i = 0; i < steps_.size(); ++i) tree_.edges.push_back({steps_[i], score_[i]});
     if (tree_.nodes.size() > 1) return back_up(node.judged);
     done_ = 0;
+    kept_ = judgement.kept;
     noise_.assign(steps_.size(), 0);
     if (options_.explore) add_noise();
 }
@@ -311,7 +315,7 @@ template <Game G, class Frame>
 float GumbelTree<G, Frame>::surprise() const {
     auto before = root_logits();
     if (!options_.puct) softmax(before);
-    return divergence(shares(), before);
+    return divergence(shares(), before) - std::log(std::max(kept_, 1e-9f));
 }
 
 }  // namespace isthmus

@@ -26,30 +26,36 @@ inline float divergence(const std::vector<float>& policy, const std::vector<floa
     return std::max(0.0f, sum);
 }
 
+// The mixed value of a node, in the frame: of its judgement and of its visited edges, each with the weight of its
+// prior. The mean of all simulations would be too low for the side to act, because the search also tries bad steps.
+template <class State>
+float mixed_value(const GumbelNodes<State>& tree, const GumbelNode<State>& node) {
+    const auto edges = tree.edges_of(node);
+    float greatest = edges[0].logit;
+    for (const auto& edge : edges) greatest = std::max(greatest, edge.logit);
+    float share = 0, weighted = 0;
+    int visits = 0;
+    for (const auto& edge : edges) {
+        if (!edge.visits) continue;
+        const float prior = std::exp(edge.logit - greatest);
+        share += prior;
+        weighted += prior * tree.worth(edge);
+        visits += edge.visits;
+    }
+    if (share <= 0) return node.judged;
+    return (node.judged + static_cast<float>(visits) * weighted / share) / static_cast<float>(1 + visits);
+}
+
 // For each edge of a node, its logit plus the contribution of its value. Edges without visits take the node's mixed
-// value: of the judgement and the visited edges.
+// value.
 template <class State>
 void improved_logits(const GumbelNodes<State>& tree, const GumbelNode<State>& node, const GumbelOptions& options,
                      std::vector<float>& out) {
     const auto gain = [&](float value) { return 0.5f + 0.5f * node.sign() * value; };
     const auto edges = tree.edges_of(node);
-    float greatest = edges[0].logit;
-    int most = 0, visits = 0;
-    for (const auto& edge : edges) {
-        greatest = std::max(greatest, edge.logit);
-        most = std::max(most, edge.visits);
-        visits += edge.visits;
-    }
-    float share = 0, weighted = 0;
-    for (const auto& edge : edges)
-        if (edge.visits) {
-            const float prior = std::exp(edge.logit - greatest);
-            share += prior;
-            weighted += prior * gain(tree.worth(edge));
-        }
-    const float judged = gain(node.judged);
-    const float mixed =
-        share > 0 ? (judged + static_cast<float>(visits) * weighted / share) / static_cast<float>(1 + visits) : judged;
+    int most = 0;
+    for (const auto& edge : edges) most = std::max(most, edge.visits);
+    const float mixed = gain(mixed_value(tree, node));
     const float scale = (options.visit_offset + static_cast<float>(most)) * options.value_scale;
     out.clear();
     for (const auto& edge : edges) out.push_back(edge.logit + scale * (edge.visits ? gain(tree.worth(edge)) : mixed));

@@ -19,7 +19,7 @@ struct SelfPlayOptions {
     double full_share = 0.5;
     int random_steps = 2;   // the most uniformly random steps at the start
     double decided = 0.98;  // beyond this root value the rest of the game is played without simulations
-    int longest = 2000;     // steps; longer games count as draws
+    int longest = 2000;     // steps; longer games count as draws, unless a result is proved
 };
 
 struct PlayedGame {
@@ -60,6 +60,7 @@ public:
         std::vector<PlayedGame> played;
         std::vector<Table*> waiting;
         Judgement judgement;
+        StepList legal;  // of a position; its tree may have dropped some, but a net sees them
         while (static_cast<int>(played.size()) < games) {
             waiting.clear();
             for (auto& table : tables) {
@@ -69,14 +70,17 @@ public:
                     if (!table.idle) seat(table);
                 }
                 if (table.idle) continue;
-                judge.put(static_cast<int>(waiting.size()), table.tree.position(), table.tree.steps());
+                game_.steps(table.tree.position(), legal);
+                judge.put(static_cast<int>(waiting.size()), table.tree.position(), legal);
                 waiting.push_back(&table);
             }
             if (waiting.empty()) break;
             judge.run(static_cast<int>(waiting.size()));
             for (std::size_t i = 0; i < waiting.size(); ++i) {
                 auto& tree = waiting[i]->tree;
-                judge.read(static_cast<int>(i), tree.position(), tree.steps(), judgement);
+                game_.steps(tree.position(), legal);
+                judge.read(static_cast<int>(i), tree.position(), legal, judgement);
+                keep(legal, tree.steps(), judgement);
                 tree.take(judgement);
             }
             if (!keep_on()) break;
@@ -86,6 +90,22 @@ public:
 
 private:
     static constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+    // Removes from a judgement of the legal steps those that are not kept.
+    static void keep(const StepList& legal, const StepList& kept, Judgement& judgement) {
+        judgement.kept = 1;
+        if (kept.size() == legal.size()) return;
+        auto shares = judgement.logits;
+        softmax(shares);
+        judgement.kept = 0;
+        std::size_t to = 0;
+        for (std::size_t from = 0; to < kept.size(); ++from) {
+            if (legal[from] != kept[to]) continue;
+            judgement.logits[to++] = judgement.logits[from];
+            judgement.kept += shares[from];
+        }
+        judgement.logits.resize(kept.size());
+    }
 
     // One game under way. It has its own random numbers, so the other games cannot change it.
     struct Table {
@@ -120,7 +140,10 @@ private:
                     record.result = proved ? *proved : !winner ? 0.0f : *winner == Side::Black ? 1.0f : -1.0f;
                     return false;
                 }
-                if (static_cast<int>(record.steps.size()) >= play.options_.longest) return false;
+                if (static_cast<int>(record.steps.size()) >= play.options_.longest) {
+                    record.result = proved.value_or(0.0f);
+                    return false;
+                }
                 StepList steps;
                 play.game_.steps(state, steps);
                 if (steps.size() == 1) {

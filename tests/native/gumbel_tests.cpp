@@ -97,12 +97,78 @@ void noise_explores_and_is_reproducible() {
     });
 }
 
+// The good step has half of the share. One simulation of each of 24 bad ones must not make the position look lost.
+void the_value_is_that_of_the_policy_not_of_the_tries() {
+    with_hex(5, [](const Hex& game) {
+        GumbelTree<Hex> tree(game);
+        Random random(1);
+        tree.begin(game.initial(), {.simulations = 25, .considered = 25, .explore = false}, random);
+        while (tree.next()) {
+            auto judgement = even(tree.steps(), 12);
+            const auto& state = tree.position();
+            if (game.to_act(state).side == Side::White) judgement.value = state.stones[0].test(12) ? 0.5f : -0.5f;
+            tree.take(judgement);
+        }
+        const double liked = std::exp(3.0) / (std::exp(3.0) + 24);
+        CHECK(std::abs(tree.value() - 25.0 / 26 * (0.5 * liked - 0.5 * (1 - liked))) < 1e-3);
+    });
+}
+
+// Proofs may drop steps from the search; the net sees all of them, and the surprise counts what it gave to those.
+struct SpyJudge {
+    explicit SpyJudge(const Hex& game) : game(game) {}
+    void put(int, const Hex::State& state, const StepList& steps) {
+        StepList legal;
+        game.steps(state, legal);
+        all = all && steps == legal;
+    }
+    void run(int) {}
+    void read(int, const Hex::State&, const StepList& steps, Judgement& answer) { answer = even(steps, 24); }
+    const Hex& game;
+    bool all = true;
+};
+
+void a_judge_sees_all_legal_steps() {
+    with_hex(5, [](const Hex& game) {
+        SelfPlayOptions options;
+        options.full.prove = true;
+        options.full_share = 1;
+        options.random_steps = 0;
+        const GumbelTree<Hex>::Look look = [](const Hex::State&, StepList& steps) -> std::optional<Side> {
+            if (steps.size() > 2) steps.resize(2);  // without cell 24, which the judge likes
+            return std::nullopt;
+        };
+        SpyJudge judge(game);
+        const auto games = SelfPlay<Hex>(game, options, 3, look).play(4, judge, [] { return true; });
+        CHECK(judge.all);
+        const double liked = std::exp(3.0);
+        for (const auto& played : games) {
+            CHECK(played.policy[0].size() == 2);
+            CHECK(played.surprise[0] >= std::log((liked + 24) / 2) - 1e-3);
+        }
+    });
+}
+
 struct EvenJudge {
     void put(int, const Hex::State&, const StepList&) {}
     void run(int count) { largest = std::max(largest, count); }
     void read(int, const Hex::State&, const StepList& steps, Judgement& answer) { answer = even(steps); }
     int largest = 0;
 };
+
+void a_game_that_is_cut_short_keeps_its_proof() {
+    with_hex(5, [](const Hex& game) {
+        SelfPlayOptions options;
+        options.full.prove = true;
+        options.longest = 6;
+        const GumbelTree<Hex>::Look look = [](const Hex::State&, StepList&) { return Side::White; };
+        EvenJudge judge;
+        for (const auto& played : SelfPlay<Hex>(game, options, 3, look).play(4, judge, [] { return true; })) {
+            CHECK(played.steps.size() == 6);
+            CHECK(played.result == -1);
+        }
+    });
+}
 
 void games_are_legal_and_do_not_depend_on_their_neighbours() {
     with_hex(4, [](const Hex& game) {
@@ -156,6 +222,9 @@ int main() {
         {"simulations are counted", simulations_are_counted},
         {"without simulations the policy decides", without_simulations_the_policy_decides},
         {"noise explores and is reproducible", noise_explores_and_is_reproducible},
+        {"the value is that of the policy, not of the tries", the_value_is_that_of_the_policy_not_of_the_tries},
+        {"a judge sees all legal steps", a_judge_sees_all_legal_steps},
+        {"a game that is cut short keeps its proof", a_game_that_is_cut_short_keeps_its_proof},
         {"games are legal and do not depend on their neighbours",
          games_are_legal_and_do_not_depend_on_their_neighbours},
         {"it ends when it is told to", it_ends_when_it_is_told_to},

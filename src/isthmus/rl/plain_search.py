@@ -62,6 +62,18 @@ class _Node:
         child = self.children[edge]
         return child.value if child is not None and child.known else self.totals[edge] / self.visits[edge]
 
+    def mixed(self) -> float:
+        """The node's estimate and the visited edges, each with the weight of its prior: the mixed value of Gumbel
+        search."""
+        visited = [edge for edge, visits in enumerate(self.visits) if visits]
+        greatest = max(self.logits)
+        priors = {edge: math.exp(self.logits[edge] - greatest) for edge in visited}
+        share, made = sum(priors.values()), sum(self.visits)
+        if share <= 0:
+            return self.value
+        weighted = sum(prior * self.worth(edge) for edge, prior in priors.items())
+        return (self.value + made * weighted / share) / (1 + made)
+
     def certain(self, edge: int) -> float:
         """1 or -1 for the side to act if an edge is known to win or to lose."""
         child = self.children[edge]
@@ -110,6 +122,11 @@ class _Tree:
             return certain > 0, certain >= 0, root.visits[edge], scores[edge] + self.noise[edge]
 
         return max(range(len(root.steps)), key=rank)
+
+    def value(self) -> float:
+        """The root's value for the first seat."""
+        root = self._rooted()
+        return root.mean() if self.numbers["puct"] or root.known else root.mixed()
 
     def policy(self) -> list[float]:
         root = self._rooted()
@@ -204,20 +221,10 @@ class _Tree:
         return max(range(len(node.steps)), key=score)
 
     def _improved(self, node: _Node) -> list[float]:
-        visited = [edge for edge, visits in enumerate(node.visits) if visits]
-        greatest = max(node.logits)
-
         def gain(value: float) -> float:
             return 0.5 + 0.5 * node.sign * value
 
-        mixed = gain(node.value)
-        if visited:
-            priors = {edge: math.exp(node.logits[edge] - greatest) for edge in visited}
-            share = sum(priors.values())
-            if share > 0:
-                weighted = sum(prior * gain(node.worth(edge)) for edge, prior in priors.items())
-                made = sum(node.visits)
-                mixed = (mixed + made * weighted / share) / (1 + made)
+        mixed = gain(node.mixed())
         scale = (self.numbers["visit_offset"] + max(node.visits)) * self.numbers["value_scale"]
         return [
             logit + scale * (gain(node.worth(edge)) if node.visits[edge] else mixed)
@@ -279,7 +286,7 @@ class PlainSearch:
                 raise SearchError("this search has not been run to its end")
             actions = [self.environments.view.action(root.position, step) for step in root.steps]
             action[i] = actions[tree.best()]
-            value[i] = root.sign * root.mean()
+            value[i] = root.sign * tree.value()
             certain[i] = root.known
             policy[i, actions] = tree.policy()
             visits[i, actions] = root.visits
