@@ -76,10 +76,12 @@ public:
 };
 
 // A net, or a function in its place, or neither; and the symmetries of the board in which it may see a position.
+// `known`: the function sees the planes of knowledge; a net's number of planes tells whether it does.
 struct Eyes {
     std::shared_ptr<const Net> net;
     BatchFunction function;
     std::vector<BoardSymmetry> symmetries;
+    bool known = false;
 };
 
 enum class EngineKind {
@@ -97,12 +99,13 @@ public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
     virtual bool has_flow() const = 0;  // its engine can map currents
-    virtual PlaneShape plane_shape() const = 0;
-    virtual std::vector<std::string> plane_names() const = 0;
+    // `known`: with the judgement of the hand-made evaluator, as more planes; below too.
+    virtual PlaneShape plane_shape(bool known) const = 0;
+    virtual std::vector<std::string> plane_names(bool known) const = 0;
     // A state as planes, row by row, each mark `one`; and the policy's slot for each legal step, or -1. Throws
     // std::invalid_argument for a state of another game, and for a view that the side to act does not have.
     virtual std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
-                                             int view, std::uint8_t one) const = 0;
+                                             int view, std::uint8_t one, bool known) const = 0;
     virtual std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
                                           int view) const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
@@ -117,7 +120,7 @@ public:
                                               const std::function<bool()>& keep_on) const = 0;
     // Throws std::invalid_argument for illegal steps, and for picks that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                            const std::vector<BoardSymmetry>& symmetries) const = 0;
+                            const std::vector<BoardSymmetry>& symmetries, bool known) const = 0;
 };
 
 // Throws std::invalid_argument for unknown parameters, and for values out of range.

@@ -103,11 +103,12 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
     game.def(
         "self_play",
         [](const AnyGame& g, std::variant<std::shared_ptr<Net>, nb::callable> net, PythonSymmetries symmetries,
-           int games, std::uint64_t seed, std::map<std::string, double> numbers) {
+           int games, std::uint64_t seed, std::map<std::string, double> numbers, bool known) {
             if (games < 1) throw nb::value_error("games: expected 1 or more");
             auto eyes = eyes_of(g, nullptr, std::move(symmetries));
+            eyes.known = known;
             if (auto* const function = std::get_if<nb::callable>(&net))
-                eyes.function = batch_function(std::move(*function), g.plane_shape());
+                eyes.function = batch_function(std::move(*function), g.plane_shape(known));
             else
                 eyes.net = std::get<std::shared_ptr<Net>>(std::move(net));
             const auto options = self_play_options(std::move(numbers));
@@ -116,23 +117,25 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
             });
             return python_games(played);
         },
-        "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a,
+        "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a, "known"_a = false,
         "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise. A "
         "function may take its place: from the bytes of planes [count, planes, rows, columns] and the count to two "
-        "buffers of floats, the policy as Net.evaluate orders it, and the values.");
+        "buffers of floats, the policy as Net.evaluate orders it, and the values. `known`: the function sees the "
+        "planes of knowledge; a net's number of planes tells whether it does.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,
            const std::vector<std::tuple<int, int, int, std::vector<std::pair<Step, float>>>>& picks,
-           PythonSymmetries symmetries) {
+           PythonSymmetries symmetries, bool known) {
             std::vector<Pick> wanted;
             for (const auto& [number, step, view, policy] : picks) wanted.push_back({number, step, view, policy});
             const auto turned = board_symmetries(std::move(symmetries), g.initial()->cells());
-            const auto out = interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned); });
+            const auto out =
+                interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned, known); });
             return nb::make_tuple(python_bytes(out.planes), python_bytes(out.legal), python_bytes(out.policy),
                                   python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next));
         },
-        "games"_a, "picks"_a, "symmetries"_a,
+        "games"_a, "picks"_a, "symmetries"_a, "known"_a = false,
         "Positions for training, each (game, step, view, policy), as bytes: planes (u8, 127 for one), legal (u8), "
         "policy (f32), ends (u8), side (u8), next (i32).");
 }

@@ -14,7 +14,7 @@ class EnvironmentsModel final : public AnyEnvironments {
 public:
     EnvironmentsModel(G game, const std::vector<BoardSymmetry>& symmetries, const EnvironmentSettings& settings)
         : game_(std::move(game)),
-          known_(settings.knowledge ? std::make_unique<KnownPlanes<G, B>>(game_) : nullptr),
+          known_(settings.knowledge ? std::make_unique<KnownPlanes<G, B>>(game_, true) : nullptr),
           view_(game_, symmetries, settings.canonical, settings.mark, known_ ? known_->count() : 0),
           environments_(game_, view_, known_.get(), settings.options, settings.count),
           observe_(settings.options.observe),
@@ -26,8 +26,7 @@ public:
     }
     std::vector<std::string> plane_names() const override {
         auto names = view_.plane_names();
-        if (known_)
-            for (auto& name : known_->names()) names.push_back(std::move(name));
+        if (known_) names.insert(names.end(), known_plane_names.begin(), known_plane_names.end());
         return names;
     }
     void seed(int i, std::uint64_t seed, std::uint64_t stream) override { environments_.seed(i, seed, stream); }

@@ -1,7 +1,11 @@
 // GameModel<G, B>: any Game, with its bundle of knowledge, as an AnyGame.
 #pragma once
 
+#include <memory>
+#include <mutex>
+
 #include "bind/searcher_model.hpp"
+#include "knowledge/known_planes.hpp"
 #include "knowledge/tactics.hpp"
 #include "rules/planes.hpp"
 #include "rules/sampling.hpp"
@@ -19,19 +23,27 @@ public:
     }
     int num_steps() const override { return game_->rules.num_steps(); }
     bool has_flow() const override { return MapsFlow<EvaluatorOf<B, G>, G>; }
-    PlaneShape plane_shape() const override {
+    PlaneShape plane_shape(bool known) const override {
         const auto planes = depiction({}, 1);
-        return {planes.planes(), planes.policy_planes(), planes.rows(), planes.columns()};
+        return {planes.planes() + (known ? judged_planes : 0), planes.policy_planes(), planes.rows(), planes.columns()};
     }
-    std::vector<std::string> plane_names() const override { return depiction({}, 1).plane_names(); }
+    std::vector<std::string> plane_names(bool known) const override {
+        auto names = depiction({}, 1).plane_names();
+        if (known) names.insert(names.end(), known_plane_names.begin(), known_plane_names.begin() + judged_planes);
+        return names;
+    }
     std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries, int view,
-                                     std::uint8_t one) const override {
+                                     std::uint8_t one, bool known) const override {
         const auto& model = model_of(state, *game_);
         const auto planes = depiction(symmetries, one);
         check_view(planes, model, view);
-        const int size = planes.planes() * planes.rows() * planes.columns();
-        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+        const auto shape = plane_shape(known);
+        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(shape.planes * shape.rows * shape.columns));
         planes.write(model.state(), model.steps(), view, bytes.data());
+        if (known) {
+            auto sink = planes.more(model.state(), view, bytes.data());
+            this->known().write(model.state(), model.steps(), sink);
+        }
         return bytes;
     }
     std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
@@ -65,8 +77,8 @@ public:
             .play(games, judge, keep_on);
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                    const std::vector<BoardSymmetry>& symmetries) const override {
-        return Sampling<G>(game_->rules, symmetries)(games, picks);
+                    const std::vector<BoardSymmetry>& symmetries, bool known) const override {
+        return Sampling<G>(game_->rules, symmetries, known ? &this->known() : nullptr)(games, picks);
     }
 
 private:
@@ -80,9 +92,18 @@ private:
         return {};
     }
     std::shared_ptr<const NetForGame<G>> net(const Eyes& eyes) const {
-        if (eyes.net) return std::make_shared<const NetForGame<G>>(game_->rules, eyes.net, eyes.symmetries);
-        if (eyes.function) return std::make_shared<const NetForGame<G>>(game_->rules, eyes.function, eyes.symmetries);
+        const auto& rules = game_->rules;
+        if (eyes.net)
+            return std::make_shared<const NetForGame<G>>(rules, eyes.net, eyes.symmetries,
+                                                         known_planes<B>(rules, eyes.net->shape().planes));
+        if (eyes.function)
+            return std::make_shared<const NetForGame<G>>(rules, eyes.function, eyes.symmetries,
+                                                         known_planes<B>(rules, plane_shape(eyes.known).planes));
         return nullptr;
+    }
+    const KnownPlanes<G, B>& known() const {
+        std::call_once(known_once_, [&] { known_ = std::make_unique<const KnownPlanes<G, B>>(game_->rules, false); });
+        return *known_;
     }
     Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {
         const auto& grid = game_->rules.grid();
@@ -96,6 +117,8 @@ private:
     }
 
     std::shared_ptr<const Named<G>> game_;
+    mutable std::once_flag known_once_;
+    mutable std::unique_ptr<const KnownPlanes<G, B>> known_;  // made when first needed
 };
 
 }  // namespace isthmus

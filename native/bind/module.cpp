@@ -230,11 +230,11 @@ void bind_state(nb::module_& m) {
             "perft",
             [](const AnyState& s, int depth, bool by_turns) {
                 if (depth < 0 || depth > deepest_perft)
-                    throw nb::value_error("the depth of a perft is 0 or more, and at most 300");
+                    throw nb::value_error("depth: expected a number from 0 to at most 300");
                 return interpreter::long_work(nb::find(s), [&] {
                     Tick tick;
                     return s.perft(depth, by_turns, [&] {
-                        if (!tick()) throw WorkError("the interpreter ends");
+                        if (!tick()) throw WorkError("the interpreter is shutting down");
                     });
                 });
             },
@@ -262,21 +262,23 @@ void bind_game(nb::module_& m) {
         .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine can map currents.")
         .def(
             "plane_shape",
-            [](const AnyGame& g) {
-                const auto shape = g.plane_shape();
+            [](const AnyGame& g, bool known) {
+                const auto shape = g.plane_shape(known);
                 return std::tuple(shape.planes, shape.policy_planes, shape.rows, shape.columns);
             },
-            "The shape of positions for a learner: (planes, planes of the policy, rows, columns).")
-        .def("plane_names", &AnyGame::plane_names, "The names of the planes, in order.")
+            "known"_a = false,
+            "The shape of positions for a learner: (planes, planes of the policy, rows, columns). `known`: with the "
+            "judgement of the hand-made evaluator, as further planes.")
+        .def("plane_names", &AnyGame::plane_names, "known"_a = false, "The names of the planes, in order.")
         .def(
             "depict",
-            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one) {
+            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one, bool known) {
                 if (one < 1 || one > 255) throw nb::value_error("one: expected 1 to 255");
                 const auto bytes = g.depict(state, board_symmetries(std::move(symmetries), state.cells()), view,
-                                            static_cast<std::uint8_t>(one));
+                                            static_cast<std::uint8_t>(one), known);
                 return nb::bytes(bytes.data(), bytes.size());
             },
-            "state"_a, "symmetries"_a, "view"_a, "one"_a,
+            "state"_a, "symmetries"_a, "view"_a, "one"_a, "known"_a = false,
             "A state as planes by rows by columns, in one of the views of the side to act; a mark is `one`.")
         .def(
             "policy_slots",

@@ -1,30 +1,45 @@
-// KnownPlanes<G, B>: the judgement of a game's hand-made evaluator, as planes of an environment.
+// KnownPlanes<G, B>: the judgement of a game's hand-made evaluator, as planes of an environment or a net.
 #pragma once
 
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <cmath>
+#include <span>
 
 #include "knowledge/contract.hpp"
 #include "knowledge/kept_scratch.hpp"
-#include "rules/environments.hpp"
+#include "rules/planes.hpp"
 
 namespace isthmus {
+
+// A net with knowledge sees the first two. It needs no planes for proofs: where there is one, no net is asked.
+inline constexpr std::array<const char*, 4> known_plane_names{"chance", "attention", "proved", "losing"};
+inline constexpr int judged_planes = 2;
+
+// `chance`: of the side to act. `attention`: the weights of steps that are cells, on a scale of logarithms: 1 for the
+// greatest weight, 1/8 less for each factor of e.
+template <Depicts G>
+void write_judged(const G& game, const typename G::State& state, const StepList& steps, const Evaluation& answer,
+                  PlaneSink& sink) {
+    constexpr double range = 8;
+    const float own = game.to_act(state).side == Side::Black ? answer.black : -answer.black;
+    sink.fill(0, 0.5 + 0.5 * std::clamp(own, -1.0f, 1.0f));
+    if (answer.weights.empty()) return;
+    const float most = *std::max_element(answer.weights.begin(), answer.weights.end());
+    for (std::size_t i = 0; i < steps.size() && game.ids().is_cell(steps[i]); ++i)
+        if (answer.weights[i] > 0)
+            sink.mark(1, steps[i], std::max(0.0, 1 + std::log(answer.weights[i] / most) / range));
+}
 
 template <Depicts G, class B>
 class KnownPlanes final : public MorePlanes<G> {
 public:
-    explicit KnownPlanes(const G& game)
-        : game_(game), evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))) {}
+    // `proofs`: also the planes `proved` and `losing`.
+    KnownPlanes(const G& game, bool proofs)
+        : game_(game), evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))), proofs_(proofs) {}
 
-    int count() const override { return 4; }
-    std::vector<std::string> names() const override { return {"chance", "attention", "proved", "losing"}; }
-    void write(const typename G::State& state, const StepList& steps, const EnvironmentView<G>& view,
-               std::uint8_t* to) const override {
-        const int places = view.rows() * view.columns();
-        const Side side = game_.to_act(state).side;
-        const auto& offsets = view.offsets(side);
-        std::memset(to, 0, static_cast<std::size_t>(count() * places));
-        PlaneSink sink(to, offsets, places, view.mark());
+    int count() const override { return proofs_ ? static_cast<int>(known_plane_names.size()) : judged_planes; }
+    void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const override {
         if (steps.empty()) return;
         Evaluation answer;
         if (steps.size() > 1 && !game_.opening(state).choosing()) {
@@ -32,16 +47,11 @@ public:
             const Leaf<G> leaf{&state, &steps, &answer};
             evaluator_->evaluate(std::span(&leaf, 1), kept_scratch(evaluator_), random);
         }
-        const float own = side == Side::Black ? answer.black : -answer.black;
-        sink.fill(0, 0.5 + 0.5 * std::clamp(own, -1.0f, 1.0f));
-        sink.fill(2, !answer.winner ? 0.5 : *answer.winner == side ? 1.0 : 0.0);
-        if (answer.weights.empty()) return;
-        const float most = *std::max_element(answer.weights.begin(), answer.weights.end());
-        for (std::size_t i = 0; i < steps.size() && game_.ids().is_cell(steps[i]); ++i) {
-            const int place = offsets[steps[i]];
-            to[places + place] = static_cast<std::uint8_t>(std::lround(answer.weights[i] / most * view.mark()));
+        write_judged(game_, state, steps, answer, sink);
+        if (!proofs_) return;
+        sink.fill(2, !answer.winner ? 0.5 : *answer.winner == game_.to_act(state).side ? 1.0 : 0.0);
+        for (std::size_t i = 0; i < answer.weights.size() && game_.ids().is_cell(steps[i]); ++i)
             if (answer.weights[i] == 0) sink.mark(3, steps[i]);
-        }
     }
 
 private:
@@ -51,6 +61,14 @@ private:
     const G& game_;
     Tuning tuning_;
     std::shared_ptr<const Hand> evaluator_;
+    bool proofs_;
 };
+
+// The planes that a net with this number of planes needs besides those of the game; null if it needs no others.
+template <class B, Depicts G>
+std::shared_ptr<const MorePlanes<G>> known_planes(const G& game, int planes) {
+    if (planes != first_own_plane + static_cast<int>(game.own_plane_names().size()) + judged_planes) return nullptr;
+    return std::make_shared<const KnownPlanes<G, B>>(game, false);
+}
 
 }  // namespace isthmus

@@ -68,10 +68,11 @@ public:
         names.insert(names.end(), {"choosing", "opening turns"});
         return names;
     }
-    // The first byte of the planes that MorePlanes writes, and the offset of each cell within a plane.
-    std::size_t first_more() const { return static_cast<std::size_t>((depiction_.planes() + 2) * places_); }
-    const std::vector<int>& offsets(Side side) const { return depiction_.offsets(side); }
-    std::uint8_t mark() const { return mark_; }
+    // Clears the planes that MorePlanes writes, and returns where they are.
+    PlaneSink more(Side side, std::uint8_t* to) const {
+        std::fill(to + first_more(), to + bytes(), std::uint8_t{0});
+        return depiction_.sink(side, to).after(depiction_.planes() + 2);
+    }
 
     // The action for a step; below, the step for an action that is a cell.
     Step action(const State& state, Step step) const {
@@ -134,6 +135,7 @@ public:
     }
 
 private:
+    std::size_t first_more() const { return static_cast<std::size_t>((depiction_.planes() + 2) * places_); }
     void begin(Side side, std::uint8_t* to) const {
         std::memcpy(to, fixed_[index(side)].data(), fixed_[index(side)].size());
     }

@@ -41,18 +41,6 @@ struct EnvironmentArrays {
     std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: the planes of games that have just ended
 };
 
-// Writes further planes after the view's. Shared by threads.
-template <class G>
-class MorePlanes {
-public:
-    virtual ~MorePlanes() = default;
-    virtual int count() const = 0;
-    virtual std::vector<std::string> names() const = 0;
-    // `steps`: the legal steps, empty at the end.
-    virtual void write(const typename G::State& state, const StepList& steps, const EnvironmentView<G>& view,
-                       std::uint8_t* to) const = 0;
-};
-
 // The stones of both sides, for games whose planes follow from them.
 template <class G>
 struct Stones {};
@@ -96,7 +84,7 @@ public:
     // The planes of any position of the game, with its legal steps.
     void write(const State& state, const StepList& steps, std::uint8_t* to) const {
         view_.write(state, steps, to);
-        if (more_) more_->write(state, steps, view_, to + view_.first_more());
+        if (more_) write_more(state, steps, to);
     }
     // The past to which the state of an environment refers.
     const std::shared_ptr<const Past>& past(int i) const { return at(i).past; }
@@ -138,6 +126,10 @@ private:
     Step nth(const Table& table, int n) const;  // as an action
     void list(Table& table) const;
     void observe(int i, const Table& table, const EnvironmentArrays& arrays, std::uint8_t* obs) const;
+    void write_more(const State& state, const StepList& steps, std::uint8_t* to) const {
+        auto sink = view_.more(game_.to_act(state).side, to);
+        more_->write(state, steps, sink);
+    }
 
     const G& game_;
     const EnvironmentView<G>& view_;
@@ -339,7 +331,7 @@ void Environments<G>::observe(int i, const Table& table, const EnvironmentArrays
     if (!more_ || !to) return;
     StepList steps;
     game_.steps(table.state, steps);
-    more_->write(table.state, steps, view_, to + view_.first_more());
+    write_more(table.state, steps, to);
 }
 
 }  // namespace isthmus

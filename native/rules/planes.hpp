@@ -1,6 +1,7 @@
 // Positions as planes of bytes, for learned evaluators and for environments: docs/design/0021-learned-evaluators.md.
 //
 //   PlaneSink     where a game marks its planes
+//   MorePlanes    planes that do not come from the game
 //   Depicts       the refinement of a game that can do so
 //   HasFixed      the refinement of a game that tells what is the same in all positions
 //   PlacesMoves   the refinement of a game whose policy also has moves
@@ -32,22 +33,39 @@ public:
     PlaneSink(std::uint8_t* to, const std::vector<int>& offset, int stride, std::uint8_t one)
         : to_(to), offset_(offset), stride_(stride), one_(one) {}
 
+    // The same with fewer planes: it begins with number `first`.
+    PlaneSink after(int first) const { return {to_ + first * stride_, offset_, stride_, one_}; }
+
     void mark(int plane, int cell) { to_[plane * stride_ + offset_[cell]] = one_; }
+    // A share from 0 to 1.
+    void mark(int plane, int cell, double share) { to_[plane * stride_ + offset_[cell]] = byte(share); }
     template <int W>
     void mark(int plane, const Bits<W>& points, const Grid& grid) {
         points.each([&](int point) { mark(plane, grid.cell(point)); });
     }
     // Every cell, with a share from 0 to 1.
     void fill(int plane, double share = 1) {
-        const auto byte = static_cast<std::uint8_t>(std::lround(share * one_));
-        for (const int offset : offset_) to_[plane * stride_ + offset] = byte;
+        const auto filled = byte(share);
+        for (const int offset : offset_) to_[plane * stride_ + offset] = filled;
     }
 
 private:
+    std::uint8_t byte(double share) const { return static_cast<std::uint8_t>(std::lround(share * one_)); }
+
     std::uint8_t* to_;
     const std::vector<int>& offset_;
     int stride_;
     std::uint8_t one_;
+};
+
+// Writes further planes, after those of the game. Shared by threads.
+template <class G>
+class MorePlanes {
+public:
+    virtual ~MorePlanes() = default;
+    virtual int count() const = 0;
+    // Into zeroed memory; the sink begins with these planes. `steps`: the legal steps, empty at the end.
+    virtual void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const = 0;
 };
 
 // Writes all planes except `Board` and `Legal`; unwritten planes stay 0. Own and opponent refer to the side to act.
@@ -101,7 +119,10 @@ public:
     using State = typename G::State;
 
     Depiction(const G& game, const std::vector<BoardSymmetry>& symmetries, PlaneLayout layout, std::uint8_t one)
-        : game_(game), layout_(layout), one_(one) {
+        : game_(game),
+          layout_(layout),
+          one_(one),
+          planes_(first_own_plane + static_cast<int>(game.own_plane_names().size())) {
         BoardSymmetry same{{}, false};
         for (int cell = 0; cell < game.grid().cells(); ++cell) same.to.push_back(static_cast<Cell>(cell));
         views_[0].push_back(view(same));
@@ -109,7 +130,7 @@ public:
         if (views_[1].empty()) views_[1] = views_[0];
     }
 
-    int planes() const { return static_cast<int>(plane_names().size()); }
+    int planes() const { return planes_; }
     std::vector<std::string> plane_names() const {
         std::vector<std::string> names(common_plane_names.begin(), common_plane_names.end());
         for (auto& name : game_.own_plane_names()) names.push_back(std::move(name));
@@ -150,10 +171,12 @@ public:
         }
         write_changing(state, sink);
     }
+    // For planes after these.
+    PlaneSink more(const State& state, int view, std::uint8_t* to) const {
+        return sink(seen(state, view), to).after(planes_);
+    }
     // To mark in view 0.
     PlaneSink sink(Side side, std::uint8_t* to) const { return sink(views_[index(side)].front(), to); }
-    // The offsets of the cells of view 0 in a plane.
-    const std::vector<int>& offsets(Side side) const { return views_[index(side)].front().offset; }
     // The policy's slot of a legal step; -1 for the choice of a colour, and for moves without a place.
     int slot(const State& state, Step step, int view) const {
         const auto& to = seen(state, view).to;
@@ -196,6 +219,7 @@ private:
     const G& game_;
     PlaneLayout layout_;
     std::uint8_t one_;
+    int planes_;
     std::vector<View> views_[2];  // for Black and for White to act
 };
 

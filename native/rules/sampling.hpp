@@ -18,11 +18,13 @@ class Sampling {
 public:
     using State = typename G::State;
 
-    Sampling(const G& game, const std::vector<BoardSymmetry>& symmetries)
+    // `more` may be null.
+    Sampling(const G& game, const std::vector<BoardSymmetry>& symmetries, const MorePlanes<G>* more)
         : game_(game),
           grid_(game.grid()),
           places_(grid_.rows() * grid_.columns()),
-          depiction_(game, symmetries, {grid_.columns(), 1, places_}, one) {}
+          depiction_(game, symmetries, {grid_.columns(), 1, places_}, one),
+          more_(more) {}
 
     Samples operator()(const std::vector<StepList>& games, const std::vector<Pick>& picks) const {
         const auto count = picks.size();
@@ -50,7 +52,9 @@ public:
 private:
     static constexpr std::uint8_t one = 127;
 
-    std::size_t planes() const { return static_cast<std::size_t>(depiction_.planes() * places_); }
+    std::size_t planes() const {
+        return static_cast<std::size_t>((depiction_.planes() + (more_ ? more_->count() : 0)) * places_);
+    }
     std::size_t policy() const { return static_cast<std::size_t>(depiction_.policy_size()); }
 
     int view(const State& state, const Pick& pick) const {
@@ -96,7 +100,12 @@ private:
     void write(const State& state, const StepList& steps, const Pick& pick, std::size_t i, Samples& out) const {
         const int view = this->view(state, pick);
         out.side[i] = static_cast<std::uint8_t>(index(game_.to_act(state).side));
-        depiction_.write(state, steps, view, &out.planes[i * planes()]);
+        std::uint8_t* const to = &out.planes[i * planes()];
+        depiction_.write(state, steps, view, to);
+        if (more_) {
+            auto sink = depiction_.more(state, view, to);
+            more_->write(state, steps, sink);
+        }
         for (const Step step : steps)
             if (const int slot = depiction_.slot(state, step, view); slot >= 0)
                 out.legal[i * policy() + static_cast<std::size_t>(slot)] = 1;
@@ -109,6 +118,7 @@ private:
     const Grid& grid_;
     int places_;
     Depiction<G> depiction_;
+    const MorePlanes<G>* more_;
 };
 
 }  // namespace isthmus

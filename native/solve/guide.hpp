@@ -17,12 +17,14 @@ namespace isthmus {
 template <Game G>
 class NetGuide {
 public:
-    // docs/design/0024-a-second-look.md has the cost of others.
+    // docs/design/0025-the-order-of-a-proof.md has the cost of others.
     static constexpr Hardness hardness{3, 3, 16};
 
-    NetGuide(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries) {
+    // `known`: see NetForGame.
+    NetGuide(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries,
+             std::shared_ptr<const MorePlanes<G>> known) {
         if constexpr (Depicts<G>)
-            if (net) parts_ = std::make_unique<Parts>(game, std::move(net), symmetries);
+            if (net) parts_ = std::make_unique<Parts>(game, std::move(net), symmetries, std::move(known));
     }
 
     // Adds a value and weights to the answer of a prover without a winner; dropped steps stay dropped. False without a
@@ -51,8 +53,9 @@ private:
     struct PartsFor {};
     template <Depicts T>
     struct PartsFor<T> {
-        PartsFor(const T& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries)
-            : net(game, std::move(net), symmetries), judge(game, this->net, 1) {}
+        PartsFor(const T& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries,
+                 std::shared_ptr<const MorePlanes<T>> known)
+            : net(game, std::move(net), symmetries, std::move(known)), judge(game, this->net, 1) {}
         NetForGame<T> net;
         NetJudge<T> judge;
         std::vector<float> logits;

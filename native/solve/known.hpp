@@ -1,5 +1,6 @@
 // Known: what the solver asks a game's bundle at every position. First it asks the theory, and without an answer the
-// prover. Distances order the search, or a net if there is one. These are templates over the parts, not over the
+// prover. A net orders the search if there is one; otherwise
+// distances do. These are templates over the parts, not over the
 // bundle, so games that share parts also share the solver.
 #pragma once
 
@@ -13,10 +14,15 @@ namespace isthmus {
 template <Game G, Theory<G> T, Prover<G> P, Distance<G> D>
 class Known {
 public:
-    // `net` may be null.
-    explicit Known(const G& game, std::shared_ptr<const Net> net = nullptr,
-                   const std::vector<BoardSymmetry>& symmetries = {})
-        : theory_(game), prover_(game), distance_(game), guide_(game, std::move(net), symmetries), game_(game) {}
+    explicit Known(const G& game) : Known(game, nullptr, {}, nullptr) {}
+    // `net` may be null. `known`: see NetForGame.
+    Known(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries,
+          std::shared_ptr<const MorePlanes<G>> known)
+        : theory_(game),
+          prover_(game),
+          distance_(game),
+          guide_(game, std::move(net), symmetries, std::move(known)),
+          game_(game) {}
 
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
         guided_ = false;

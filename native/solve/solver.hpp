@@ -22,7 +22,9 @@ struct SearchedGame<G> {
 template <Game G, Prover<G> K>
 class Solver {
 public:
-    Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on);
+    // `known`: see NetForGame.
+    Solver(const G& game, const typename G::State& state, const SolveLimits& limits,
+           std::shared_ptr<const MorePlanes<G>> known, WhileSolving keep_on);
 
     // Solves a state in which the game goes on.
     SolveAnswer solve();
@@ -70,12 +72,13 @@ private:
 
 // The bodies ----------------------------------------------------------------------------------------------------------
 template <Game G, Prover<G> K>
-Solver<G, K>::Solver(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on)
+Solver<G, K>::Solver(const G& game, const typename G::State& state, const SolveLimits& limits,
+                     std::shared_ptr<const MorePlanes<G>> known, WhileSolving keep_on)
     : rules_(game),
       game_(game),
       start_(state),
       limits_(limits),
-      knowledge_(game, limits.net, limits.symmetries),
+      knowledge_(game, limits.net, limits.symmetries, std::move(known)),
       table_(limits.memory),
       budget_(limits.nodes, limits.seconds, std::move(keep_on)),
       search_(game_, knowledge_, table_, budget_, SymmetricKeys<Searched>(game_, limits.symmetries)),
@@ -222,7 +225,10 @@ auto Solver<G, K>::written(const Claim& claim) -> std::optional<Certificate> {
 
 template <Game G, Knows<G> B>
 SolveAnswer solve(const G& game, const typename G::State& state, const SolveLimits& limits, WhileSolving keep_on) {
-    return Solver<G, KnownOf<G, B>>(game, state, limits, std::move(keep_on)).solve();
+    std::shared_ptr<const MorePlanes<G>> known;
+    if constexpr (Depicts<G>)
+        if (limits.net) known = known_planes<B>(game, limits.net->shape().planes);
+    return Solver<G, KnownOf<G, B>>(game, state, limits, std::move(known), std::move(keep_on)).solve();
 }
 
 }  // namespace isthmus

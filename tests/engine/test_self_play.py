@@ -43,7 +43,8 @@ def symmetries(game):
 def test_games_of_self_play_are_legal_and_say_what_was_searched(text, prove):
     game = isthmus.game(text)
     numbers = {"simulations": 6, "fast": 2, "longest": 300, "prove": prove}
-    played = game.core.game.self_play(native(random_net(game)), symmetries(game), 4, 7, numbers)
+    net = native(random_net(game, knowledge=bool(prove)))
+    played = game.core.game.self_play(net, symmetries(game), 4, 7, numbers)
     assert len(played) == 4
     for record in played:
         position = game.start()
@@ -112,11 +113,12 @@ def test_bad_numbers_of_self_play_are_named():
         isthmus.game("orbit(size=6)").core.game.self_play(net, [], 1, 1, {})
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
 @pytest.mark.parametrize("text", GAMES)
-def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text):
+def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text, knowledge):
     game = isthmus.game(text)
     core, turned = game.core.game, symmetries(game)
-    planes, policy_planes, rows, columns = core.plane_shape()
+    planes, policy_planes, rows, columns = core.plane_shape(knowledge)
     places, length = rows * columns, policy_planes * rows * columns + 2
     chance = random.Random(text)
     position, steps, positions = game.start(), [], []
@@ -126,7 +128,7 @@ def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text):
         position = position.step(game.step_names[steps[-1]])
     picks = [(0, number, chance.randrange(100), [(steps[number], 1.0)]) for number in range(len(steps))]
     chance.shuffle(picks)
-    found, legal, policy, ends, side, following = core.samples([steps], picks, turned)
+    found, legal, policy, ends, side, following = core.samples([steps], picks, turned, knowledge)
     shares, after = memoryview(policy).cast("f"), memoryview(following).cast("i")
     assert len(found) == len(picks) * planes * places
     assert len(ends) == len(picks) * places
@@ -137,7 +139,8 @@ def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text):
         views = [turn for turn in turned if turn[1] == bool(acts)]
         views = ([None, *views] if not acts else views) or [None, *(turn for turn in turned if not turn[1])]
         seen = view % len(views)
-        assert found[i * planes * places : (i + 1) * planes * places] == core.depict(then.state, turned, seen, 127)
+        depicted = core.depict(then.state, turned, seen, 127, knowledge)
+        assert found[i * planes * places : (i + 1) * planes * places] == depicted
         slots = core.policy_slots(then.state, turned, seen)
         marked = {slot for slot in range(length) if legal[i * length + slot]}
         assert marked == {slot for slot in slots if slot >= 0}
@@ -178,11 +181,12 @@ def test_samples_refuse_games_and_turns_that_do_not_exist():
         core.samples([[3, 3]], [(0, 1, 0, [])], [])
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
 @pytest.mark.parametrize("text", GAMES)
-def test_an_engine_searches_with_a_net(text, tmp_path):
+def test_an_engine_searches_with_a_net(text, knowledge, tmp_path):
     game = isthmus.game(text)
     path = str(tmp_path / "random.net")
-    write_net(path, random_net(game))
+    write_net(path, random_net(game, knowledge=knowledge))
     reports = [Engine(seed=5, evaluator=path).search(game.start(), simulations=200) for _ in range(2)]
     assert reports[0].best in game.start().turns()
     assert [str(turn.turn) for turn in reports[0].turns] == [str(turn.turn) for turn in reports[1].turns]

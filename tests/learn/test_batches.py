@@ -9,6 +9,7 @@ import isthmus
 from isthmus.errors import SearchError
 from isthmus.learn.batches import BatchSettings, Window, random_game
 from isthmus.learn.records import GameRecord
+from isthmus.learn.settings import TrainSettings
 
 GAME = "hex(size=5,pie=0)"
 
@@ -77,13 +78,32 @@ def test_owners_and_replies_lie_in_the_view_of_the_planes() -> None:
     assert (batch.left >= 1).all()
 
 
-def test_each_game_counts_alike_however_long() -> None:
+def test_games_of_a_size_count_alike_however_long() -> None:
+    """Black wins the short one, White the long one."""
     choice = random.Random(3)
-    short = random_game(isthmus.game("hex(size=5,pie=0)"), choice)
+    games = [random_game(isthmus.game(GAME), choice) for _ in range(40)]
+    short = min((game for game in games if game.result > 0), key=lambda game: len(game.steps))
+    long = max((game for game in games if game.result < 0), key=lambda game: len(game.steps))
+    assert len(long.steps) > 1.4 * len(short.steps)
     window = Window(10)
-    window.add([short, *(random_game(isthmus.game("hex(size=3,pie=0)"), choice) for _ in range(3))])
-    sizes = [window.sample(1, choice).planes.shape[-1] for _ in range(200)]
-    assert 20 <= sizes.count(5) <= 85
+    window.add([short, long])
+    batches = [window.sample(1, choice) for _ in range(400)]
+    black_acts = [(batch.planes[0, 0] > 0).sum() == (batch.planes[0, 1] > 0).sum() for batch in batches]
+    shorter = sum((batch.value[0] > 0) == acts for batch, acts in zip(batches, black_acts, strict=True))
+    assert 150 <= shorter <= 250
+
+
+def test_sizes_are_drawn_by_their_searched_positions() -> None:
+    choice = random.Random(3)
+    large = [with_policies(random_game(isthmus.game("hex(size=7,pie=0)"), choice)) for _ in range(5)]
+    small = [with_policies(random_game(isthmus.game("hex(size=3,pie=0)"), choice)) for _ in range(20)]
+    share = sum(game.searched for game in large) / sum(game.searched for game in [*large, *small])
+    window = Window(100)
+    window.add([*small, *large])
+    drawn = [window.sample(1, choice).planes.shape[-1] for _ in range(1000)]
+    assert abs(drawn.count(7) / 1000 - share) < 0.05
+    window.shrink(5)
+    assert {window.sample(1, choice).planes.shape[-1] for _ in range(50)} == {7}
 
 
 def test_the_window_forgets_the_oldest() -> None:
@@ -91,6 +111,14 @@ def test_the_window_forgets_the_oldest() -> None:
     window.add(random_game(isthmus.game(f"hex(size={size},pie=0)"), random.Random(0)) for size in (3, 4, 5, 3, 4, 5, 5))
     assert len(window) == 5
     assert window.games() == {"hex(size=5,pie=0)": 3, "hex(size=3,pie=0)": 1, "hex(size=4,pie=0)": 1}
+    window.shrink(2)
+    assert window.games() == {"hex(size=5,pie=0)": 2}
+
+
+def test_the_window_of_a_training_grows_more_slowly_than_its_games() -> None:
+    settings = TrainSettings("hex", (5,))
+    sizes = [settings.window_of(games) for games in (0, 2000, 5000, 15_000, 30_000, 10**7)]
+    assert sizes == [2000, 2000, 3054, 5768, 9063, 30_000]
 
 
 def test_positions_with_a_policy_are_preferred() -> None:

@@ -123,6 +123,12 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
         assert np.array_equal(held.tensors[name], whole.tensors[name])
     assert held.card["recipe"]["start"] == "0001.net"
     assert held.card["sizes"] == [3, 4, 6]
+    knowing = Training(RunFolder(tmp_path / "knowing", replace(settings, knowledge=True)), LocalRunner())
+    gained = read_net(knowing.folder.net(0))
+    stem = np.asarray(gained.tensors["stem.weight"])
+    assert gained.knowledge
+    assert np.array_equal(stem[:, :, :-2], np.asarray(held.tensors["stem.weight"]))
+    assert not stem[:, :, -2:].any()
     other = replace(settings, channels=32)
     with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
         Training(RunFolder(tmp_path / "third", other), LocalRunner())

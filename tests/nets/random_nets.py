@@ -16,10 +16,12 @@ from isthmus.rules.native import NativeCore
 SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 
-def random_net(game: Game, seed: int = 1, channels: int = 16, blocks: int = 1, **card: Any) -> NetFile:
+def random_net(
+    game: Game, seed: int = 1, channels: int = 16, blocks: int = 1, *, knowledge: bool = False, **card: Any
+) -> NetFile:
     """The content of a net file for a game, with random weights and this ``card``."""
     assert isinstance(game.core, NativeCore)
-    planes, policy_planes, _, _ = game.core.game.plane_shape()
+    planes, policy_planes, _, _ = game.core.game.plane_shape(knowledge)
     shape = NetShape(planes, channels, blocks, policy_planes, 8, SQUARE, (True,) * blocks)
     chance = random.Random(seed)
     tensors = {}
@@ -32,7 +34,7 @@ def random_net(game: Game, seed: int = 1, channels: int = 16, blocks: int = 1, *
         else:
             numbers = array("f", (chance.gauss(0, 0.1) for _ in range(count)))
         tensors[name] = memoryview(numbers).cast("B").cast("b" if kind == "i8" else "f", lengths)
-    return NetFile(str(game.id), shape, tuple(game.core.game.plane_names()), tensors, card)
+    return NetFile(str(game.id), shape, tuple(game.core.game.plane_names(knowledge)), tensors, card)
 
 
 def write_random_net(folder: Path, game: str, seed: int = 1, **card: Any) -> Path:

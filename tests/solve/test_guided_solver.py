@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from random_nets import random_net
 
 import isthmus
 from isthmus import Position, Seat, _native
-from isthmus.engine.nets.evaluators import ordering_net
+from isthmus.engine.nets.evaluators import as_native, ordering_net
 from isthmus.errors import SearchError
 from isthmus.solve.checker import check_certificate
 from isthmus.solve.solver import solve
@@ -45,6 +46,13 @@ def test_the_result_is_the_same_with_and_without_a_net(game: str, turns: int, se
     if guided.turn is not None and guided.result == "win":
         after = position.play(guided.turn)
         assert after.outcome is not None or solve(after, nodes=FEW).winner is position.seat
+
+
+@pytest.mark.parametrize("game", ["hex(size=5,pie=0)", "trellis(size=5,pie=0)", "trinidad(size=3,pie=0)"])
+def test_a_net_with_knowledge_can_order_the_search(game: str) -> None:
+    position = after_random_turns(game, 6, 1)
+    net = as_native(random_net(position.game, knowledge=True))
+    assert solve(position, nodes=FEW, net=net).result == solve(position, nodes=FEW).result
 
 
 def test_a_game_without_a_net_is_ordered_by_hand() -> None:

@@ -46,7 +46,7 @@ public:
     }
 
     void evaluate(std::span<const Leaf<G>> batch, Scratch& scratch, Random& random) const {
-        if (!net_ || !share_.whole()) hand_.evaluate(batch, scratch.hand, random);
+        if (!net_ || asks_hand()) hand_.evaluate(batch, scratch.hand, random);
         if (!net_) return;
         for (std::size_t begin = 0; begin < batch.size(); begin += most)
             judge(batch.subspan(begin, std::min<std::size_t>(most, batch.size() - begin)), scratch);
@@ -59,7 +59,11 @@ private:
         scratch.asked.clear();
         for (const auto& leaf : batch) {
             if (decided(leaf, scratch)) continue;
-            scratch.judge->put(static_cast<int>(scratch.asked.size()), *leaf.state, *leaf.steps);
+            const int i = static_cast<int>(scratch.asked.size());
+            if (net_->known())
+                scratch.judge->put(i, *leaf.state, *leaf.steps, *leaf.answer);
+            else
+                scratch.judge->put(i, *leaf.state, *leaf.steps);
             scratch.asked.push_back(&leaf);
         }
         if (scratch.asked.empty()) return;
@@ -72,9 +76,11 @@ private:
             if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
         }
     }
-    // Whether tactics know the winner. Without a share of the hand-made evaluator they have yet to be asked.
+    // Whether the hand-made evaluator judges too: for its share, or for a net with knowledge.
+    bool asks_hand() const { return !share_.whole() || net_->known(); }
+    // Whether tactics know the winner. If the hand-made evaluator did not judge, they have yet to be asked.
     bool decided(const Leaf<G>& leaf, Scratch& scratch) const {
-        if (!share_.whole()) return leaf.answer->winner.has_value();
+        if (asks_hand()) return leaf.answer->winner.has_value();
         if constexpr (Decides<Hand, G>) return hand_.decide(*leaf.state, *leaf.steps, *leaf.answer, scratch.hand);
         leaf.answer->weights.assign(leaf.steps->size(), 1.0f);
         leaf.answer->winner.reset();
@@ -82,11 +88,12 @@ private:
     }
     void weigh(int i, const Leaf<G>& leaf, Scratch& scratch) const {
         auto& weights = leaf.answer->weights;
+        const float by_hand = 1 - share_.weights;
         scratch.judge->logits(i, *leaf.state, *leaf.steps, 0, scratch.logits);
         const float greatest = *std::max_element(scratch.logits.begin(), scratch.logits.end());
         for (std::size_t k = 0; k < weights.size(); ++k)
             if (weights[k] > 0)
-                weights[k] = std::pow(weights[k], 1 - share_.weights) *
+                weights[k] = (by_hand > 0 ? std::pow(weights[k], by_hand) : 1.0f) *
                              std::max(least_weight, std::exp(share_.weights * (scratch.logits[k] - greatest)));
     }
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "knowledge/judgement.hpp"
+#include "knowledge/known_planes.hpp"
 #include "knowledge/net/function_judge.hpp"
-#include "rules/planes.hpp"
 
 namespace isthmus {
 
@@ -16,33 +16,40 @@ namespace isthmus {
 template <Depicts G>
 class NetForGame {
 public:
+    // `known`: the planes after those of the game, for a net with knowledge; else null.
+    using Known = std::shared_ptr<const MorePlanes<G>>;
+
     // Throws std::invalid_argument if the net has other planes.
-    NetForGame(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries)
+    NetForGame(const G& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries, Known known)
         : net_(std::move(net)),
           board_(board(game)),
-          depiction_(game, symmetries, NetRun(*net_, board_, 1).layout(), most) {
+          depiction_(game, symmetries, NetRun(*net_, board_, 1).layout(), most),
+          known_(std::move(known)) {
         const auto& shape = net_->shape();
-        if (shape.planes != depiction_.planes() || shape.policy_planes != depiction_.policy_planes())
+        if (shape.planes != planes() || shape.policy_planes != depiction_.policy_planes())
             throw std::invalid_argument("the net has " + std::to_string(shape.planes) + " planes and " +
                                         std::to_string(shape.policy_planes) + " of its policy; expected " +
-                                        std::to_string(depiction_.planes()) + " and " +
+                                        std::to_string(planes()) + " and " +
                                         std::to_string(depiction_.policy_planes()));
     }
-    NetForGame(const G& game, BatchFunction function, const std::vector<BoardSymmetry>& symmetries)
+    NetForGame(const G& game, BatchFunction function, const std::vector<BoardSymmetry>& symmetries, Known known)
         : function_(std::move(function)),
           board_(board(game)),
-          depiction_(game, symmetries, {board_.columns, 1, board_.rows * board_.columns}, most) {}
+          depiction_(game, symmetries, {board_.columns, 1, board_.rows * board_.columns}, most),
+          known_(std::move(known)) {}
 
     std::unique_ptr<BatchJudge> judge(int batch) const {
         if (net_) return std::make_unique<NetRun>(*net_, board_, batch);
-        return std::make_unique<FunctionJudge>(function_, depiction_.planes(), depiction_.policy_size(), board_.rows,
+        return std::make_unique<FunctionJudge>(function_, planes(), depiction_.policy_size(), board_.rows,
                                                board_.columns, batch);
     }
     const Depiction<G>& depiction() const { return depiction_; }
+    const MorePlanes<G>* known() const { return known_.get(); }
 
 private:
     static constexpr std::uint8_t most = 127;
 
+    int planes() const { return depiction_.planes() + (known_ ? known_->count() : 0); }
     static NetBoard board(const G& game) {
         const Grid& grid = game.grid();
         NetBoard board{grid.rows(), grid.columns(), {}};
@@ -55,6 +62,7 @@ private:
     BatchFunction function_;
     NetBoard board_;
     Depiction<G> depiction_;
+    Known known_;
 };
 
 template <Depicts G>
@@ -67,7 +75,18 @@ public:
     // The positions of a batch by number, then all of them, then the answers. `view`: one of the depiction's for the
     // side to act, the same for both calls.
     void put(int i, const State& state, const StepList& steps, int view = 0) {
-        net_.depiction().write(state, steps, view, judge_->clear(i));
+        std::uint8_t* const to = judge_->clear(i);
+        net_.depiction().write(state, steps, view, to);
+        if (!net_.known()) return;
+        auto sink = net_.depiction().more(state, view, to);
+        net_.known()->write(state, steps, sink);
+    }
+    // For a net with knowledge, if the answer of the hand-made evaluator is at hand.
+    void put(int i, const State& state, const StepList& steps, const Evaluation& by_hand) {
+        std::uint8_t* const to = judge_->clear(i);
+        net_.depiction().write(state, steps, 0, to);
+        auto sink = net_.depiction().more(state, 0, to);
+        write_judged(game_, state, steps, by_hand, sink);
     }
     void run(int count) { judge_->run(count); }
     void read(int i, const State& state, const StepList& steps, Judgement& answer, int view = 0) const {

@@ -21,13 +21,16 @@ from typing import Any
 
 from isthmus.errors import SearchError, quoted
 
-__all__ = ["NetFile", "NetShape", "net_from", "read_net", "tensor_shapes", "write_net"]
+__all__ = ["KNOWLEDGE", "NetFile", "NetShape", "net_from", "read_net", "tensor_shapes", "write_net"]
+
+KNOWLEDGE = ("chance", "attention")
+"""The last planes of a net with knowledge: the judgement of the game's hand-made evaluator."""
 
 MAGIC = b"ISTHNET1"
 FORMAT = 1
 ALIGNMENT = 64
 LONGEST_HEADER = 1 << 20
-LARGEST = {"planes": 256, "channels": 1024, "blocks": 64, "policy_planes": 256, "value_hidden": 1024}
+LARGEST = {"planes": 256, "channels": 256, "blocks": 64, "policy_planes": 256, "value_hidden": 256}
 MOST_TAPS = 9
 FARTHEST_TAP = 2
 _CODES = {"f32": "f", "i8": "b"}
@@ -54,7 +57,9 @@ class NetShape:
 
     def __post_init__(self) -> None:
         for name, most in LARGEST.items():
-            _check(_whole(getattr(self, name), 0 if name == "blocks" else 1, most), f"shape: {name}", self)
+            least, found = (0 if name == "blocks" else 1), getattr(self, name)
+            what = f"shape: {name}, which must be a whole number from {least} to {most}"
+            _check(_whole(found, least, most), what, found)
         _check(self.channels % 16 == 0, "shape: channels, which must be a multiple of 16", self.channels)
         near = range(-FARTHEST_TAP, FARTHEST_TAP + 1)
         _check(
@@ -123,6 +128,11 @@ class NetFile:
     plane_names: tuple[str, ...]
     tensors: Mapping[str, memoryview[Any]] = field(repr=False, compare=False)
     card: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def knowledge(self) -> bool:
+        """Whether the net also sees the judgement of the hand-made evaluator."""
+        return self.plane_names[-len(KNOWLEDGE) :] == KNOWLEDGE
 
 
 def read_net(path: Path | str) -> NetFile:

@@ -1,7 +1,8 @@
 """The replay window: the last games, and batches of positions drawn from them.
 
-Every game is drawn equally often, otherwise long games would dominate. Each position is shown in a random view. All
-positions of a batch have the same board size.
+All positions of a batch have the same board size. A size is drawn in proportion to its searched positions, so that they
+are all used equally often on average. Within a size every game is drawn equally often, otherwise long games would
+dominate. Each position is shown in a random view.
 """
 
 from __future__ import annotations
@@ -42,28 +43,46 @@ class BatchSettings:
 
 
 class Window:
-    """The last games. Once it holds ``capacity`` of them, each new one replaces the oldest."""
+    """The last games, at most ``capacity``: each new one then replaces the oldest.
 
-    def __init__(self, capacity: int, settings: BatchSettings = BatchSettings()) -> None:
+    With ``knowledge`` the planes also show the judgement of the hand-made evaluator.
+    """
+
+    def __init__(self, capacity: int, settings: BatchSettings = BatchSettings(), *, knowledge: bool = False) -> None:
         self.settings = settings
-        self._games: deque[GameRecord] = deque(maxlen=capacity)
+        self.knowledge = knowledge
+        self.capacity = capacity
+        self._games: deque[GameRecord] = deque()
+        self._searched: Counter[str] = Counter()
+        """The number of searched positions, by game text."""
 
     def __len__(self) -> int:
         return len(self._games)
 
     def add(self, records: Iterable[GameRecord]) -> None:
         """Add new games, the newest last."""
-        self._games.extend(record for record in records if len(record.steps))
+        for record in records:
+            if len(record.steps):
+                self._games.append(record)
+                self._searched[record.game] += _weight(record)
+        self.shrink(self.capacity)
+
+    def shrink(self, most: int) -> None:
+        """Forget the oldest games until at most this many are left."""
+        while len(self._games) > most:
+            oldest = self._games.popleft()
+            self._searched[oldest.game] -= _weight(oldest)
 
     def games(self) -> Counter[str]:
         """The number of games in the window, by game text."""
         return Counter(record.game for record in self._games)
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
-        """Draw ``count`` positions of ``game``, or of the same game as a record drawn from the window."""
+        """Draw ``count`` positions of ``game``, or of one that is drawn from those in the window."""
         if not self._games:
             raise SearchError("there are no games to learn from")
-        text = game or self._games[choice.randrange(len(self._games))].game
+        texts = sorted(self._searched)
+        text = game or choice.choices(texts, [self._searched[one] for one in texts])[0]
         pool = [record for record in self._games if record.game == text]
         if not pool:
             raise SearchError(f"there are no games of {text} to learn from")
@@ -82,11 +101,12 @@ class Window:
 
     def _batch(self, game: Game, drawn: list[tuple[GameRecord, int]], choice: random.Random) -> Batch:
         core = core_of(game)
-        planes, policies, rows, columns = core.plane_shape()
+        planes, policies, rows, columns = core.plane_shape(self.knowledge)
         found = core.samples(
             [record.steps.tolist() for record, _ in drawn],
             [(i, ply, choice.getrandbits(8), record.policy(ply)) for i, (record, ply) in enumerate(drawn)],
             symmetries_of(game),
+            self.knowledge,
         )
         lengths = [(planes, rows, columns), (policies * rows * columns + 2,)]
         lengths += [lengths[1], (rows, columns), (), ()]
@@ -109,6 +129,11 @@ class Window:
             reply=np.where(following < places, following, -1).astype(np.int32),
             left=np.array([len(record.steps) - ply for record, ply in drawn], np.float32),
         )
+
+
+def _weight(record: GameRecord) -> int:
+    """The searched positions of a game; all of them in a game without searches."""
+    return record.searched or len(record.steps)
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,6 +18,7 @@ from isthmus.errors import SearchError
 from isthmus.learn.batches import Window, game_of
 from isthmus.learn.fit import Batch, Learner
 from isthmus.learn.net_of import net_of
+from isthmus.learn.records import GameRecord
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import Standing, mean_losses
@@ -27,7 +29,7 @@ SAVE_EVERY = 300.0
 """Seconds between two saves."""
 
 HELD_OUT = 50
-"""One game of this many is kept for the test."""
+"""One game of this many is kept for the test, always the same ones."""
 
 TESTING = 2048
 """The number of positions of the test, on the largest board."""
@@ -58,9 +60,11 @@ class Distillation:
         names = {game_of(record.game).id for record in records}
         if names != {game_of(settings.game_text(settings.sizes[-1])).id}:
             raise SearchError(f"{source} has games of {', '.join(sorted(names))}; expected {settings.game}")
-        self._window = Window(settings.window, settings.draw)
-        self._window.add(record for number, record in enumerate(records) if number % HELD_OUT)
-        self._test = self._held_out([record for number, record in enumerate(records) if number % HELD_OUT == 0])
+        self._window = Window(settings.window, settings.draw, knowledge=settings.knowledge)
+        learned = [record for record in records if not _is_held_out(record)] or records
+        held_out = [record for record in records if _is_held_out(record)] or records[:1]
+        self._window.add(learned)
+        self._test = self._held_out(held_out)
         self._positions = sum(record.searched for record in records)
         self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
         if folder.state.exists():
@@ -71,8 +75,8 @@ class Distillation:
         self._spent: float = about["seconds"]
         self._begun = self.learner.steps
 
-    def _held_out(self, records: list[Any]) -> list[Batch]:
-        window = Window(len(records), self.settings.draw)
+    def _held_out(self, records: list[GameRecord]) -> list[Batch]:
+        window = Window(len(records), self.settings.draw, knowledge=self.settings.knowledge)
         window.add(records)
         largest = max(window.games(), key=lambda text: int(game_of(text).number("size")))
         choice = random.Random("held out")
@@ -155,3 +159,7 @@ class Distillation:
             losses=mean_losses(self._losses),
             elo=None,
         )
+
+
+def _is_held_out(record: GameRecord) -> bool:
+    return zlib.crc32(record.steps.tobytes()) % HELD_OUT == 0

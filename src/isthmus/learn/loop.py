@@ -18,18 +18,18 @@ import numpy as np
 
 import isthmus
 from isthmus import _native
-from isthmus.engine.net_file import NetFile, read_net, write_net
+from isthmus.engine.net_file import KNOWLEDGE, NetFile, read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn.batches import Window, game_of
 from isthmus.learn.fit import Learner
 from isthmus.learn.net_of import net_of
-from isthmus.learn.records import GameRecord, append
+from isthmus.learn.records import GameRecord, append, read_records
 from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import Standing, mean_losses
-from isthmus.learn.trial import best_steps, trial
+from isthmus.learn.trial import Chooser, best_steps, trial
 from isthmus.work import Runner
 
 __all__ = ["Training"]
@@ -57,7 +57,7 @@ class Training:
         self.settings: TrainSettings = folder.settings
         self._runner = runner
         self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
-        self._window = Window(self.settings.window, self.settings.draw)
+        self._window = Window(self.settings.window, self.settings.draw, knowledge=self.settings.knowledge)
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
@@ -73,7 +73,8 @@ class Training:
         """The games of this generation."""
         records = folder.last_games(self.generation, self.settings.window)
         self._window.add(records)
-        self._now = [record for record in records if record.net == self._name()]
+        self._now = read_records(folder.games(self.generation))
+        self._window.shrink(self.settings.window_of(self._games))
         self._seeds = {record.seed for record in self._now}
         self._begun = (self._games, self._positions, self.learner.steps)
         if not folder.net(self.generation).exists():
@@ -155,6 +156,7 @@ class Training:
         append(self.folder.games(self.generation), records)
         self._now += records
         self._window.add(records)
+        self._window.shrink(self.settings.window_of(self._games))
 
     def _may_learn(self) -> bool:
         return len(self._window) >= self.settings.least and self._backlog > 0
@@ -175,9 +177,11 @@ class Training:
 
     def _begin_with(self, file: NetFile) -> None:
         """Start the learner with the parameters of a net. The auxiliary heads start fresh, because files do not contain
-        them."""
+        them. If the net has no knowledge, its weights for the planes of knowledge are 0."""
         game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
-        if file.game != game or sorted(taps) != sorted(shape.taps) or replace(file.shape, taps=shape.taps) != shape:
+        gained = len(KNOWLEDGE) if self.settings.knowledge and not file.knowledge else 0
+        same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
+        if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:
             raise SearchError(
                 f"{self.settings.start} is a net for {file.game} with {file.shape.channels} channels and "
                 f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
@@ -186,6 +190,7 @@ class Training:
         params = {name: np.asarray(numbers) for name, numbers in file.tensors.items()}
         for name in shape.convolutions():
             params[f"{name}.weight"] = params[f"{name}.weight"][:, order]
+        params["stem.weight"] = np.pad(params["stem.weight"], ((0, 0), (0, 0), (0, gained)))
         self.learner.begin_with(params)
 
     def _learn(self, rate: float) -> None:
@@ -195,10 +200,10 @@ class Training:
     def _finish_generation(self) -> None:
         """Make the next net, measure it against this one, and continue with it."""
         figures = self._write_net(self.folder.net(self.generation + 1), self.generation + 1)
-        last, new = (self._native_net(self.generation + more) for more in (0, 1))
+        last, new = (self._chooser(self.generation + more) for more in (0, 1))
         largest = max(self._window.games(), key=lambda text: int(game_of(text).number("size")))
         game = game_of(largest)
-        pairs = trial(game, best_steps(new), best_steps(last), pairs=self.settings.trial_pairs, seed=self.generation)
+        pairs = trial(game, new, last, pairs=self.settings.trial_pairs, seed=self.generation)
         gained, low, high = (max(-800.0, min(800.0, elo)) for elo in pairs.elo())
         before = self._elo[0] if self._elo else 0.0
         self._elo = [before + gained, before + low, before + high]
@@ -246,9 +251,9 @@ class Training:
         known = read_net(before).card.get("sizes", ()) if before else ()
         return sorted({*known, *self.settings.sizes})
 
-    def _native_net(self, generation: int) -> _native.Net:
+    def _chooser(self, generation: int) -> Chooser:
         file = read_net(self.folder.net(generation))
-        return _native.Net(asdict(file.shape), file.tensors)
+        return best_steps(_native.Net(asdict(file.shape), file.tensors), file.knowledge)
 
     def _save(self) -> None:
         about = {**self._before, "generation": self.generation, "seconds": self._spent, "elo": self._elo}

@@ -28,7 +28,7 @@ def net_of(
     is empty, games of random steps take its place.
     """
     if not len(window):
-        window = Window(100)
+        window = Window(100, knowledge=settings.knowledge)
         for size in settings.sizes:
             window.add([random_game(game_of(settings.game_text(size)), choice) for _ in range(10)])
     largest = max(window.games(), key=lambda text: int(game_of(text).number("size")))
@@ -43,4 +43,4 @@ def net_of(
         "recipe": settings.recipe(),
         "quantised": {name: round(number, 5) for name, number in asdict(found).items()},
     }
-    return NetFile(game.id, learner.shape, tuple(core_of(game).plane_names()), tensors, about)
+    return NetFile(game.id, learner.shape, tuple(core_of(game).plane_names(settings.knowledge)), tensors, about)

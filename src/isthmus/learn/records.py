@@ -61,7 +61,7 @@ class GameRecord:
         surprise = found.get("surprise", [0.0] * len(steps))
         if not len(steps) == len(values) == len(policy) == len(surprise):
             counts = f"{len(steps)} steps, {len(values)} values, {len(policy)} policies and {len(surprise)} surprises"
-            raise SearchError(f"a game has {counts}")
+            raise SearchError(f"a game has {counts}; expected the same number of each")
         return cls(
             game,
             net,

@@ -89,7 +89,7 @@ class RunFolder:
         try:
             return [json.loads(line) for line in lines if line.endswith("\n")]
         except ValueError:
-            raise SearchError(f"{path} is damaged") from None
+            raise SearchError(f"{path} is damaged: expected one JSON object per line") from None
 
     def write_log(self, line: Mapping[str, Any]) -> None:
         """Add the line of a generation. Lines of this generation and of later ones are removed first."""

@@ -43,9 +43,12 @@ class SelfPlayTask:
 def play(task: SelfPlayTask) -> list[GameRecord]:
     """The games of a task. The same task gives the same games on the same kind of machine."""
     game = game_of(task.game)
-    judge = _in_jax(task.net, core_of(game)) if task.backend == JAX else _packed(task.net)
+    core, net = core_of(game), net_from(task.net)
+    judge = _in_jax(task.net, core) if task.backend == JAX else _packed(task.net)
     try:
-        found = core_of(game).self_play(judge, symmetries_of(game), task.games, task.seed, dict(task.numbers))
+        found = core.self_play(
+            judge, symmetries_of(game), task.games, task.seed, dict(task.numbers), known=net.knowledge
+        )
     except ValueError as error:
         raise SearchError(f"self-play: {error}") from None
     return [GameRecord.of(one, game=task.game, net=task.name, seed=task.seed) for one in found]
@@ -63,8 +66,9 @@ def _jax_net(net: bytes) -> JaxNet:
 
 def _in_jax(net: bytes, core: Any) -> Callable[[bytes, int], tuple[NDArray[np.float32], NDArray[np.float32]]]:
     """A net as a function from the bytes of ``count`` positions to the policy and the values."""
-    if list(net_from(net).plane_names) != core.plane_names():
+    file = net_from(net)
+    if list(file.plane_names) != core.plane_names(file.knowledge):
         raise SearchError("self-play: the net is for other planes than those of the game")
     judge = _jax_net(net)
-    planes, _, rows, columns = core.plane_shape()
+    planes, _, rows, columns = core.plane_shape(file.knowledge)
     return lambda data, count: judge(np.frombuffer(data, np.uint8).reshape(count, planes, rows, columns))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -25,6 +26,9 @@ HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
 
 COLDEST = 0.05
 """The factor of the learning rate at the end."""
+
+FIRST, GROWTH, GROWTH_POWER = 2000, 0.4, 0.75
+"""The window has this many games at first. Then it grows: at first by this share of the new games, later by less."""
 
 HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
 
@@ -68,11 +72,13 @@ class SelfPlaySettings:
 class TrainSettings:
     """A training. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
 
-    A net learns from the last ``window`` games, and begins when there are ``least``. A searched position is learned
+    A net learns from the last games, and begins when there are ``least``. Their number grows with the number of all
+    games, up to ``window`` (``window_of``). A searched position is learned
     ``uses`` times on average. After the share ``small`` of the time the largest size is played, except for the share
     ``remain`` of the games, which stay with smaller sizes. In the last share ``cooling`` of the time the learning rate
     falls to a twentieth. ``start`` is the file of a net to begin with, or empty. ``games`` is the folder of a training
-    whose games are learned; if it is empty, the net plays its own. The same seed gives the same games to the same nets.
+    whose games are learned; if it is empty, the net plays its own. With ``knowledge`` the net also sees the judgement
+    of the game's hand-made evaluator. The same seed gives the same games to the same nets.
     Raises SearchError or RulesError for impossible settings.
     """
 
@@ -80,6 +86,7 @@ class TrainSettings:
     sizes: tuple[int, ...]
     channels: int = 32
     blocks: int = 4
+    knowledge: bool = False
     value_hidden: int = 32
     batch: int = 256
     window: int = 30_000
@@ -121,7 +128,7 @@ class TrainSettings:
     def shape(self) -> NetShape:
         """The architecture of the net."""
         game = game_of(self.game_text(self.sizes[-1]))
-        planes, policy_planes, _, _ = core_of(game).plane_shape()
+        planes, policy_planes, _, _ = core_of(game).plane_shape(self.knowledge)
         taps = HEXAGONAL if game.id in HEXAGONAL_GAMES else SQUARE
         pooled = tuple(block % 2 == 1 for block in range(self.blocks))
         return NetShape(planes, self.channels, self.blocks, policy_planes, self.value_hidden, taps, pooled)
@@ -139,6 +146,12 @@ class TrainSettings:
         if progress <= 1 - self.cooling:
             return 1.0
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
+
+    def window_of(self, games: int) -> int:
+        """The number of the last games to learn from, after this many: all at first, then a falling share, as in KataGo
+        (Wu 2019)."""
+        whole = 1 + GROWTH * (math.pow(max(games, FIRST) / FIRST, GROWTH_POWER) - 1) / GROWTH_POWER
+        return min(self.window, round(FIRST * whole))
 
     def recipe(self) -> dict[str, Any]:
         """All settings, for the card of a net. Files and folders appear only by name."""

@@ -28,14 +28,14 @@ LONGEST = 2000
 """A game is a draw after this many steps."""
 
 
-def best_steps(net: Any) -> Chooser:
-    """Chooses the step with the greatest share in the policy of a net (``_native.Net``)."""
+def best_steps(net: Any, knowledge: bool = False) -> Chooser:
+    """Chooses the step with the greatest share in the policy of a net (``_native.Net``), perhaps with knowledge."""
 
     def choose(game: Game, states: Sequence[_native.State]) -> list[int]:
         core = core_of(game)
         symmetries = symmetries_of(game)
-        depicted = [core.depict(state, symmetries, 0, 127) for state in states]
-        planes, _, rows, columns = core.plane_shape()
+        depicted = [core.depict(state, symmetries, 0, 127, knowledge) for state in states]
+        planes, _, rows, columns = core.plane_shape(knowledge)
         batch = np.frombuffer(b"".join(depicted), np.uint8).reshape(-1, planes, rows, columns)
         chosen = []
         for state, (_, policy) in zip(states, net.evaluate(batch, batch[0, BOARD_PLANE] // 127), strict=True):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from isthmus.engine.net_file import NetFile
+from isthmus.engine.net_file import KNOWLEDGE, NetFile
 from isthmus.engine.nets.backends import JAX, check_backend
 from isthmus.engine.nets.catalogue import SUFFIX, open_net
 from isthmus.engine.nets.evaluators import check_evaluator, native_net, net_path
@@ -47,23 +47,26 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
     path = net_path(check_evaluator(evaluator), chosen)
     if path is None:
         raise SearchError(f"file: expected the path of a {SUFFIX} file; got {quoted(evaluator)}")
-    judge = _in_jax(open_net(path)) if backend == JAX else _in_the_core(native_net(evaluator, chosen))
-    return NetFunction(chosen, judge, backend)
+    opened = open_net(path)
+    judge = _in_jax(opened) if backend == JAX else _in_the_core(native_net(evaluator, chosen))
+    return NetFunction(chosen, judge, backend, knowledge=opened.knowledge)
 
 
 class NetFunction:
     """A net as a function; ``isthmus.rl.net`` makes one.
 
-    It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``. It
+    It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``; a net
+    with ``knowledge`` needs it. It
     returns a logit for each action, [N, actions], and the value for the side to act, [N]. Actions without a place in
     the net's policy, such as the choice of a colour, get 0. In the opening of a pie rule it is not known which colour a
     seat will have. So the policy is flat there and the value is 0. At the choice of
     a colour the value is that of the better colour. Raises SearchError for planes of another board or game.
     """
 
-    def __init__(self, game: Game, judge: _Judge, backend: str) -> None:
+    def __init__(self, game: Game, judge: _Judge, backend: str, *, knowledge: bool = False) -> None:
         self.game = game
         self.backend = backend
+        self.knowledge = knowledge
         self._judge = judge
         self._planes, _, *self._board = game.plane_shape()
         self._slots = np.array(_slots(game))
@@ -73,12 +76,16 @@ class NetFunction:
 
     def __call__(self, planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         seen = self._planes + len(OPENING_PLANES)
-        if planes.ndim != 4 or planes.shape[1] not in (seen, seen + _KNOWN) or list(planes.shape[2:]) != self._board:
+        counts = (seen + _KNOWN,) if self.knowledge else (seen, seen + _KNOWN)
+        if planes.ndim != 4 or planes.shape[1] not in counts or list(planes.shape[2:]) != self._board:
+            board = ", ".join(map(str, self._board))
+            needs = " with knowledge" if self.knowledge else ""
             raise SearchError(
-                f"the net for {self.game}: expected planes of shape (N, {seen}, {', '.join(map(str, self._board))}); "
+                f"the net for {self.game}: expected planes of shape (N, {counts[0]}, {board}){needs}; "
                 f"got {planes.shape}"
             )
-        policy, value = self._judge(np.ascontiguousarray(planes[:, : self._planes]))
+        shown = planes[:, [*range(self._planes), *range(seen, seen + len(KNOWLEDGE) * self.knowledge)]]
+        policy, value = self._judge(np.ascontiguousarray(shown))
         logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)
         choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
         logits[choosing | opening] = 0

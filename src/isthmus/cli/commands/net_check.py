@@ -71,11 +71,11 @@ def _value(net: NetFile, name: str) -> float:
 
 def _evaluated(net: NetFile, game: Game) -> float:
     core = game.core
-    if not isinstance(core, NativeCore) or list(net.plane_names) != core.game.plane_names():
+    if not isinstance(core, NativeCore) or list(net.plane_names) != core.game.plane_names(net.knowledge):
         raise SearchError(f"its planes are not the planes of {game.id}")
-    planes, _, rows, columns = core.game.plane_shape()
+    planes, _, rows, columns = core.game.plane_shape(net.knowledge)
     symmetries = [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()]
-    bytes_of = core.game.depict(game.start().state, symmetries, 0, ONE)
+    bytes_of = core.game.depict(game.start().state, symmetries, 0, ONE, net.knowledge)
     board = COMMON_PLANES.index("board") * rows * columns
     inside = bytes(byte // ONE for byte in bytes_of[board : board + rows * columns])
     seen = memoryview(bytes_of).cast("B", (1, planes, rows, columns))

@@ -63,17 +63,21 @@ def train(
     ] = None,
     channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
+    knowledge: Annotated[
+        bool,
+        typer.Option("--knowledge/--no-knowledge", help="Show the net the judgement of the hand-made evaluator."),
+    ] = False,
     simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 32,
     generation: Annotated[
         int, typer.Option("--generation", min=1, help="Games that each net plays before the next one.")
     ] = 1000,
-    window: Annotated[int, typer.Option("--window", min=1, help="The number of latest games to learn from.")] = 30_000,
+    window: Annotated[int, typer.Option("--window", min=1, help="The most games to learn from, the latest.")] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
     uses: Annotated[
         float, typer.Option("--uses", min=0.1, help="How often it learns from a position, on average.")
     ] = 4.0,
     rate: Annotated[
-        float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last third of the time.")
+        float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30 % of the time.")
     ] = 2e-3,
     start: Annotated[
         Path | None, typer.Option("--from", dir_okay=False, exists=True, help="Begin with the net in this file.")
@@ -133,6 +137,7 @@ def train(
         sizes=played or (_sizes(sizes) if sizes else (chosen.number("size"),)),
         channels=channels,
         blocks=blocks,
+        knowledge=knowledge,
         batch=batch,
         window=window,
         uses=uses,
