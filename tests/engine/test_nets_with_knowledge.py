@@ -76,8 +76,10 @@ def test_attention_is_the_logarithm_of_the_weights():
 
 
 def test_an_engine_shows_its_net_what_a_training_shows_it(position, tmp_path):
-    """With one simulation the chance is the net's value of the position's planes. In Orbit the hand-made evaluator plays
-    random games, so two looks differ a little."""
+    """With one simulation the chance is the net's value of the position's planes.
+
+    In Orbit the hand-made evaluator plays random games, so two looks differ a little.
+    """
     near = 0.05 if position.game.id == "orbit" else 1e-4
     net = random_net(position.game, knowledge=True)
     path = tmp_path / "some.net"

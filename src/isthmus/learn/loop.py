@@ -14,8 +14,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import isthmus
 from isthmus import _native
 from isthmus.engine.net_file import KNOWLEDGE, NetFile, read_net, write_net
@@ -29,6 +27,7 @@ from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import Standing, mean_losses
+from isthmus.learn.start import parameters_of
 from isthmus.learn.trial import Chooser, best_steps, trial
 from isthmus.work import Runner
 
@@ -177,7 +176,7 @@ class Training:
 
     def _begin_with(self, file: NetFile) -> None:
         """Start the learner with the parameters of a net. The auxiliary heads start fresh, because files do not contain
-        them. If the net has no knowledge, its weights for the planes of knowledge are 0."""
+        them."""
         game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
         gained = len(KNOWLEDGE) if self.settings.knowledge and not file.knowledge else 0
         same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
@@ -186,12 +185,7 @@ class Training:
                 f"{self.settings.start} is a net for {file.game} with {file.shape.channels} channels and "
                 f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
             )
-        order = [taps.index(tap) for tap in shape.taps]
-        params = {name: np.asarray(numbers) for name, numbers in file.tensors.items()}
-        for name in shape.convolutions():
-            params[f"{name}.weight"] = params[f"{name}.weight"][:, order]
-        params["stem.weight"] = np.pad(params["stem.weight"], ((0, 0), (0, 0), (0, gained)))
-        self.learner.begin_with(params)
+        self.learner.begin_with(parameters_of(file, shape))
 
     def _learn(self, rate: float) -> None:
         choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")

@@ -1,0 +1,78 @@
+"""A learner with knowledge that begins with a net without: it begins as the engine uses that net."""
+
+import random
+from dataclasses import replace
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import isthmus
+from isthmus.engine.net_file import NetFile
+from isthmus.learn.batches import Window, core_of, random_game
+from isthmus.learn.fit import Learner
+from isthmus.learn.model import BOARD_PLANE, as_input, policy_and_value
+from isthmus.learn.net_of import net_of
+from isthmus.learn.settings import TrainSettings
+from isthmus.learn.start import RANGE, parameters_of
+
+GAME = "trellis(size=7,pie=0)"
+SETTINGS = TrainSettings("trellis", (7,), channels=16, blocks=2)
+KNOWING = replace(SETTINGS, knowledge=True)
+
+
+def a_net(**parameters: float) -> NetFile:
+    """A net without knowledge, with weights in its second convolutions too."""
+    learner = Learner(SETTINGS.shape(), SETTINGS.fit, 1)
+    choice = np.random.default_rng(2)
+    for name, numbers in learner.params.items():
+        learner.average[name] = numbers + jnp.asarray(choice.normal(0, 0.05, numbers.shape), jnp.float32)
+    card = {"parameters": parameters} if parameters else {}
+    return net_of(learner, Window(1), SETTINGS, card, random.Random(3))
+
+
+def policies(file: NetFile) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Logits of the net and of the learner that begins with it, their values, and the attention, on the same
+    positions."""
+    window = Window(10, knowledge=True)
+    window.add([random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(5)])
+    planes = window.sample(32, random.Random(1)).planes
+    before = {name: jnp.asarray(np.asarray(numbers)) for name, numbers in file.tensors.items()}
+    after = {name: jnp.asarray(numbers) for name, numbers in parameters_of(file, KNOWING.shape()).items()}
+    old, _ = policy_and_value(before, SETTINGS.shape(), as_input(planes[:, :-2]))
+    new, _ = policy_and_value(after, KNOWING.shape(), as_input(planes))
+    attention = planes[:, -1].reshape(len(planes), -1) / 127
+    inside = planes[:, BOARD_PLANE].reshape(len(planes), -1) > 0
+    cells = attention.shape[1]
+    return np.asarray(old)[:, :cells][inside], np.asarray(new)[:, :cells][inside], attention[inside], inside
+
+
+def test_without_a_share_nothing_changes() -> None:
+    old, new, _, _ = policies(a_net())
+    np.testing.assert_allclose(new, old, atol=1e-4)
+    old, new, _, _ = policies(a_net(net_weights=1.0, net_value=0.5))
+    np.testing.assert_allclose(new, old, atol=1e-4)
+
+
+def test_a_net_without_a_share_in_the_weights_becomes_the_attention() -> None:
+    _, new, attention, _ = policies(a_net(net_weights=0.0))
+    np.testing.assert_allclose(new, RANGE * attention, atol=1e-3)
+
+
+def test_a_share_mixes_the_logarithms() -> None:
+    """But for the channel that made room, which matters little."""
+    old, new, attention, _ = policies(a_net(net_weights=0.5))
+    rest = new - RANGE / 2 * attention
+    assert np.corrcoef(rest, old / 2)[0, 1] > 0.8
+    assert core_of(isthmus.game(GAME)).plane_names(True)[-1] == "attention"
+
+
+@pytest.mark.parametrize("text", ["trinidad(size=3,pie=0)", "network(size=6,stones=4,network=4)"])
+def test_a_policy_of_several_planes_stays_as_it_is(text: str) -> None:
+    game = isthmus.game(text)
+    settings = TrainSettings(str(game.id), (game.number("size"),), channels=16, blocks=1)
+    learner = Learner(settings.shape(), settings.fit, 1)
+    file = net_of(learner, Window(1), settings, {"parameters": {"net_weights": 0.2}}, random.Random(3))
+    params = parameters_of(file, replace(settings, knowledge=True).shape())
+    assert not params["stem.weight"][:, :, -2:].any()
+    assert np.array_equal(params["policy.weight"], np.asarray(file.tensors["policy.weight"]))
