@@ -106,8 +106,8 @@ def test_a_net_with_other_planes_is_refused(net: bytes) -> None:
 
 
 def test_the_backends() -> None:
-    assert SelfPlaySettings.for_backend("jax", simulations=9, generation=5).at_once == MANY
-    assert SelfPlaySettings.for_backend("native", simulations=9, generation=5) == SelfPlaySettings(9, generation=5)
+    assert SelfPlaySettings.for_backend("jax", simulations=9, full_share=0.25, generation=5).at_once == MANY
+    assert SelfPlaySettings.for_backend("native", simulations=9, full_share=0.5, generation=5).full_share == 0.5
     with pytest.raises(SearchError, match="backend: expected native or jax; got 'cuda'"):
         SelfPlaySettings(backend="cuda")
 

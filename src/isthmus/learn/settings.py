@@ -43,10 +43,10 @@ class SelfPlaySettings:
     batches. ``backend`` judges the positions. Raises SearchError for an unknown one.
     """
 
-    simulations: int = 32
+    simulations: int = 64
     considered: int = 16
     fast: int = 8
-    full_share: float = 0.4
+    full_share: float = 0.25
     random_steps: int = 3
     prove: bool = True
     at_once: int = 32
@@ -58,10 +58,17 @@ class SelfPlaySettings:
         check_backend(self.backend)
 
     @classmethod
-    def for_backend(cls, backend: str, *, simulations: int, generation: int) -> Self:
+    def for_backend(cls, backend: str, *, simulations: int, full_share: float, generation: int) -> Self:
         """Settings with the number of games at once that suits a backend."""
         games = MANY if backend == JAX else cls.at_once
-        return cls(simulations=simulations, at_once=games, task=games, generation=generation, backend=backend)
+        return cls(
+            simulations=simulations,
+            full_share=full_share,
+            at_once=games,
+            task=games,
+            generation=generation,
+            backend=backend,
+        )
 
     def numbers(self) -> dict[str, float]:
         """The parameters of the core's self-play."""
