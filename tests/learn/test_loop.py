@@ -129,6 +129,8 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
     assert gained.knowledge
     assert np.array_equal(stem[:, :, :-2], np.asarray(held.tensors["stem.weight"]))
     assert not stem[:, :, -2:].any()
+    with pytest.raises(SearchError, match="a net with knowledge; expected a training with --knowledge"):
+        Training(RunFolder(tmp_path / "not", replace(settings, start=str(knowing.folder.net(0)))), LocalRunner())
     other = replace(settings, channels=32)
     with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
         Training(RunFolder(tmp_path / "third", other), LocalRunner())

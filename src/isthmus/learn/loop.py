@@ -178,6 +178,8 @@ class Training:
         """Start the learner with the parameters of a net. The auxiliary heads start fresh, because files do not contain
         them."""
         game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
+        if file.knowledge and not self.settings.knowledge:
+            raise SearchError(f"{self.settings.start} is a net with knowledge; expected a training with --knowledge")
         gained = len(KNOWLEDGE) if self.settings.knowledge and not file.knowledge else 0
         same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
         if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:

@@ -48,13 +48,13 @@ def _pass_on(params: Numbers, shape: NetShape, share: float) -> None:
     last = max(FIRST, 0.6 * 127 * float(params["activations"][-1]))
     growth = (last / FIRST) ** (1 / max(1, shape.blocks)) - 1
     channel, centre = _least_used(params, shape), shape.taps.index((0, 0))
-    _write(params, "stem", channel)
+    _clear(params, "stem", channel)
     params["stem.weight"][channel, centre, -1] = FIRST
     for block, pooled in enumerate(shape.pooled):
         first, second = f"block{block}.first", f"block{block}.second"
         for name, weight in ((first, 1.0), (second, growth)):
             params[f"{name}.weight"][:, :, channel] = 0
-            _write(params, name, channel)
+            _clear(params, name, channel)
             params[f"{name}.weight"][channel, centre, channel] = weight
         if pooled:
             params[f"block{block}.pool.weight"][channel] = 0
@@ -67,8 +67,8 @@ def _pass_on(params: Numbers, shape: NetShape, share: float) -> None:
     params["policy.weight"][0, channel] = (1 - share) * RANGE / last
 
 
-def _write(params: Numbers, name: str, channel: int) -> None:
-    """Nothing else writes to this channel."""
+def _clear(params: Numbers, name: str, channel: int) -> None:
+    """Let nothing write to this channel."""
     params[f"{name}.weight"][channel] = 0
     params[f"{name}.bias"][channel] = 0
 
