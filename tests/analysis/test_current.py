@@ -213,7 +213,7 @@ def test_the_value_is_that_of_the_engine_without_tempo() -> None:
         for seed in range(8):
             position = walk(name, seed, steps=6)
             numbers = {n: 0.0 for n in ("tempo", "tempo_second", "quarter_tempo") if n in known(position)}
-            report = isthmus.search(position, simulations=1, parameters=numbers)
+            report = isthmus.search(position, simulations=1, parameters=numbers, evaluator="hand")
             seat = position.seat_of(Side.BLACK)
             if seat is None or report.simulations != 1 or report.proof.value:
                 continue

@@ -71,7 +71,7 @@ def test_perft_counts_turns_and_steps(run: Run) -> None:
     trellis = ("perft", "trellis", "-p", "size=5", "-p", "pie=0", "-d")
     game = isthmus.game("trellis", size=5, pie=0)
     assert f"1 turn deep: {len(game.start().turns())} native core" in run(*trellis, "1").said
-    assert f"1 steps deep: {len(game.start().steps())} native core" in run(*trellis, "1", "--steps").said
+    assert f"1 step deep: {len(game.start().steps())} native core" in run(*trellis, "1", "--steps").said
 
 
 @pytest.mark.parametrize("by_turns", [True, False], ids=["turns", "steps"])

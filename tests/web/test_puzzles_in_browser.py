@@ -259,7 +259,7 @@ def test_a_win_given_away_is_told_and_can_be_taken_back(opened: Opening) -> None
     page.get_by_role("button", name="Back to that turn").click()
     expect(lost).to_be_hidden()
     typed(page, kept)
-    verdict(page, "Find a turn that joins")
+    verdict(page, "again, for example with")
 
 
 def test_trying_again_before_the_reply_shows_the_question_and_not_the_reply(opened: Opening) -> None:

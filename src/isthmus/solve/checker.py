@@ -190,9 +190,7 @@ class _Checker:
             mine, theirs = (set(position.snapshot.stones[side.value]) for side in (own, own.other))
             same = (position.snapshot.side, position.snapshot.opening) == (snapshot.side, snapshot.opening)
             if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
-                raise ProofError(
-                    f"stones {stones!r}, better for the claim than those of the position", "stones that are no better"
-                )
+                raise ProofError(f"stones {stones!r}, better for the claim", "stones that are no better")
         poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
         require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
         return poorest
