@@ -1,4 +1,4 @@
-"""What a search of self-play would teach a net: how much a deep search thinks of the policy that it finds.
+"""What a search of self-play would teach a net: how good its policies are, and how well its values foretell results.
 
     python bench/targets.py src/isthmus/engine/nets/hex.net 'hex(size=11,pie=0)' --simulations 0,32,64,128
 
@@ -6,6 +6,9 @@ The positions are from games of the net against itself. The engine searches each
 of a step is the share of the visits of the turns with this step. The table has the mean credit of steps drawn from the
 improved policy, and of the step that the search would play. With 0 simulations they are the net's own. A search that
 does not raise the credit of the policy above the net's cannot teach it.
+
+The last two lines compare values with the results of 60 games of self-play, for the side to act: those of the searches,
+which are half of a net's target, and those of the net itself. Proved and nearly decided positions are left out.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import random
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 import isthmus
 from isthmus import Game, Position, rl
@@ -26,6 +30,9 @@ from isthmus.rl.net_function import NetFunction
 
 SEEDS = 3
 """Searches of each position."""
+
+DECIDED = 0.98
+"""Values beyond this are left out."""
 
 LEAST_STEPS = 10
 """Positions with fewer legal steps are left out."""
@@ -84,6 +91,30 @@ def row(net: NetFunction, positions: list[Position], wanted: list[dict[str, floa
     return f"{np.mean(policies):.3f} | {np.mean(played):.3f} | {np.mean(entropies):.2f}"
 
 
+def foretold(net: NetFunction, file: Path, seed: int) -> dict[str, npt.NDArray[np.float64]]:
+    """What the searches and the net said of each position of games, minus the result."""
+    game = net.game
+    task = SelfPlayTask(str(game), file.read_bytes(), file.stem, 60, seed, SelfPlaySettings().numbers())
+    found: dict[str, list[float]] = {"search": [], "net": []}
+    for record in play(task):
+        positions, values, results = [], [], []
+        position = game.start()
+        for step, value in zip(record.steps.tolist(), record.values.tolist(), strict=True):
+            if abs(value) < DECIDED:  # not if there is none
+                sign = 1 if position.to_move is isthmus.Side.BLACK else -1
+                positions.append(position)
+                values.append(sign * value)
+                results.append(sign * record.result)
+            position = position.step(game.step_names[step])
+        if positions:
+            judging = rl.search(game, net, len(positions), 0, seed=0, knowledge=net.knowledge, proofs=False)
+            for i, one in enumerate(positions):
+                judging.env.put(i, one)
+            found["search"] += (np.array(values) - results).tolist()
+            found["net"] += (judging.run().value - results).tolist()
+    return {name: np.array(errors) for name, errors in found.items()}
+
+
 def main() -> None:
     """Print a row for each number of simulations."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -103,6 +134,8 @@ def main() -> None:
     for simulations in map(int, options.simulations.split(",")):
         found = row(net, positions, wanted, simulations=simulations, value_scale=options.value_scale)
         print(f"{simulations} | {found}", flush=True)
+    for name, errors in foretold(net, options.net, options.seed).items():
+        print(f"{name}: {len(errors)} values, mean error {errors.mean():+.3f}, mean square {np.mean(errors**2):.3f}")
 
 
 if __name__ == "__main__":

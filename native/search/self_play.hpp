@@ -60,7 +60,6 @@ public:
         std::vector<PlayedGame> played;
         std::vector<Table*> waiting;
         Judgement judgement;
-        StepList legal;  // of a position; its tree may have dropped some, but a net sees them
         while (static_cast<int>(played.size()) < games) {
             waiting.clear();
             for (auto& table : tables) {
@@ -70,15 +69,15 @@ public:
                     if (!table.idle) seat(table);
                 }
                 if (table.idle) continue;
-                game_.steps(table.tree.position(), legal);
-                judge.put(static_cast<int>(waiting.size()), table.tree.position(), legal);
+                game_.steps(table.tree.position(), table.legal);
+                judge.put(static_cast<int>(waiting.size()), table.tree.position(), table.legal);
                 waiting.push_back(&table);
             }
             if (waiting.empty()) break;
             judge.run(static_cast<int>(waiting.size()));
             for (std::size_t i = 0; i < waiting.size(); ++i) {
                 auto& tree = waiting[i]->tree;
-                game_.steps(tree.position(), legal);
+                const auto& legal = waiting[i]->legal;
                 judge.read(static_cast<int>(i), tree.position(), legal, judgement);
                 keep(legal, tree.steps(), judgement);
                 tree.take(judgement);
@@ -169,6 +168,7 @@ private:
         }
 
         GumbelTree<G> tree;
+        StepList legal;  // in the tree's position; the tree may have dropped some, but a net sees them
         Random random{0};
         State state{};
         PlayedGame record;

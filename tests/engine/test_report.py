@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import isthmus
-from isthmus import Position
+from isthmus import Position, Seat
+from isthmus.engine import Proof
 from isthmus.games import BUILT_IN
 
 
@@ -53,3 +54,12 @@ def test_repr_has_everything() -> None:
     report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=50, seed=1)
     assert repr(report).startswith("Report(position=<Position of hex(size=5,pie=0): black to move>, seat=")
     assert repr(report).count("TurnReport(") == len(report.turns)
+
+
+def test_a_proved_turn_has_the_value_of_its_proof_even_without_a_visit() -> None:
+    """In a lost position the engine lists a turn that its search never visited."""
+    game = isthmus.game("hex", size=5, pie=0)
+    lost = game.position(black=["a1", "b1"], white=["a3", "b3", "c3", "d3"], to_move="black")
+    report = isthmus.search(lost, simulations=5)
+    assert report.proof is Proof.SECOND_WINS
+    assert [(entry.visits, entry.value.of(Seat.SECOND)) for entry in report.turns] == [(0, 1.0)]

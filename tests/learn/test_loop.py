@@ -136,9 +136,19 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
         Training(RunFolder(tmp_path / "third", other), LocalRunner())
 
 
+def test_a_folder_whose_training_never_began_is_free(tmp_path: Path) -> None:
+    RunFolder(tmp_path / "run", SETTINGS)
+    other = replace(SETTINGS, channels=32)
+    assert RunFolder(tmp_path / "run", other).settings.channels == 32
+    Training(RunFolder(tmp_path / "run", other), LocalRunner())
+    with pytest.raises(SearchError, match="contains a training with other settings"):
+        RunFolder(tmp_path / "run", SETTINGS)
+
+
 def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     RunFolder(tmp_path / "run", SETTINGS)
+    (tmp_path / "run" / "nets" / "0000.net").touch()
     with pytest.raises(SearchError, match="other settings, where channels is 16"):
         RunFolder(tmp_path / "run", replace(SETTINGS, channels=32))
     (tmp_path / "full").mkdir()

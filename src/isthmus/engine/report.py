@@ -219,7 +219,8 @@ class Report:
         def read(found: FoundTurn) -> TurnReport:
             turn = game.turn_of[(*made, *found.steps)]
             following = (game.turn_of[steps] for steps in found.variation[1:])
-            value = calibrated(found.value, found.proof)
+            unvisited = not found.visits and found.proof is not Proof.UNPROVED
+            value = _PROVED[found.proof] if unvisited else calibrated(found.value, found.proof)
             return TurnReport(turn, found.visits, value, found.proof, found.prior, (turn, *following))
 
         turns = tuple(map(read, findings.turns))
@@ -240,6 +241,9 @@ class Report:
             theory=_theory(position, findings),
             evaluator=evaluator,
         )
+
+
+_PROVED = {Proof.FIRST_WINS: Value(1.0), Proof.SECOND_WINS: Value(-1.0), Proof.DRAW: Value(0.0)}
 
 
 def _theory(position: Position, findings: Findings) -> Theory | None:

@@ -31,22 +31,23 @@ __all__ = ["RunFolder"]
 class RunFolder:
     """The files of a training in a folder. A missing folder is created.
 
-    ``settings`` are written to a new folder. In an existing one they must be the same as those in it. Raises
-    SearchError if they differ, or if the folder contains something else.
+    ``settings`` are written to a new folder, and to one whose training failed before it made a net. In any other they
+    must be the same as those in it. Raises SearchError if they differ, or if the folder contains something else.
     """
 
     def __init__(self, path: Path, settings: TrainSettings) -> None:
         self.path = path
         self.settings = settings
         config = path / "config.json"
+        begun = any(found.is_file() for found in path.glob("*/*")) or self.state.exists()
         if config.exists():
-            if differs := TrainSettings.load(config).difference(settings):
+            if begun and (differs := TrainSettings.load(config).difference(settings)):
                 raise SearchError(f"{path} contains a training with other settings, where {differs}")
         elif path.exists() and any(path.iterdir()):
             raise SearchError(f"{path} is not empty and does not contain a training; choose another folder")
         for folder in ("games", "nets"):
             (path / folder).mkdir(parents=True, exist_ok=True)
-        if not config.exists():
+        if not begun:
             settings.save(config)
 
     @property

@@ -43,10 +43,10 @@ class SelfPlaySettings:
     batches. ``backend`` judges the positions. Raises SearchError for an unknown one.
     """
 
-    simulations: int = 64
+    simulations: int = 32
     considered: int = 16
     fast: int = 8
-    full_share: float = 0.25
+    full_share: float = 0.4
     random_steps: int = 3
     prove: bool = True
     at_once: int = 32
@@ -58,17 +58,10 @@ class SelfPlaySettings:
         check_backend(self.backend)
 
     @classmethod
-    def for_backend(cls, backend: str, *, simulations: int, full_share: float, generation: int) -> Self:
-        """Settings with the number of games at once that suits a backend."""
+    def for_backend(cls, backend: str, **settings: Any) -> Self:
+        """These settings, with the number of games at once that suits a backend."""
         games = MANY if backend == JAX else cls.at_once
-        return cls(
-            simulations=simulations,
-            full_share=full_share,
-            at_once=games,
-            task=games,
-            generation=generation,
-            backend=backend,
-        )
+        return cls(at_once=games, task=games, backend=backend, **settings)
 
     def numbers(self) -> dict[str, float]:
         """The parameters of the core's self-play."""
@@ -80,12 +73,12 @@ class TrainSettings:
     """A training. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
 
     A net learns from the last games, and begins when there are ``least``. Their number grows with the number of all
-    games, up to ``window`` (``window_of``). A searched position is learned
-    ``uses`` times on average. After the share ``small`` of the time the largest size is played, except for the share
-    ``remain`` of the games, which stay with smaller sizes. In the last share ``cooling`` of the time the learning rate
-    falls to a twentieth. ``start`` is the file of a net to begin with, or empty. ``games`` is the folder of a training
-    whose games are learned; if it is empty, the net plays its own. With ``knowledge`` the net also sees the judgement
-    of the game's hand-made evaluator. The same seed gives the same games to the same nets.
+    games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on average. After the share
+    ``small`` of the time the largest size is played, except for the share ``remain`` of the games, which stay with
+    smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start`` is the
+    file of a net to begin with, or empty. ``games`` is the folder of a training whose games are learned; if it is
+    empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made evaluator.
+    The same seed gives the same games to the same nets.
     Raises SearchError or RulesError for impossible settings.
     """
 

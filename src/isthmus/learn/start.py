@@ -76,8 +76,8 @@ def _clear(params: Numbers, name: str, channel: int) -> None:
 def _least_used(params: Numbers, shape: NetShape) -> int:
     """The channel whose readers have the smallest weights, each reader relative to its greatest."""
     used = np.zeros(shape.channels)
-    readers = [params[f"block{block}.first.weight"] for block in range(shape.blocks)] + [params["policy.weight"]]
-    for weights in readers:
+    readers = [f"block{block}.first" for block in range(shape.blocks)] + ["policy", "value1"]
+    for weights in (params[f"{name}.weight"] for name in readers):
         read = np.abs(weights).reshape(-1, shape.channels).sum(0)
         used += read / max(float(read.max()), 1e-9)
     return int(used.argmin())

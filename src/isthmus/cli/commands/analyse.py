@@ -16,6 +16,7 @@ from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
+from isthmus.cli.terminal.phrases import ending_of
 from isthmus.engine import Engine
 from isthmus.rules.position import Position
 
@@ -54,7 +55,8 @@ def analyse(
 
     The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends
     the search early. All chances are those of the player to move. On a terminal the report is updated while the engine
-    thinks.
+    thinks. The chance of the position is the mean of all simulations, not that of the best turn. A turn of several
+    steps is chosen step by step, so another one may have more visits.
 
     isthmus analyse trellis --param size=9 --seconds 10
 
@@ -77,7 +79,7 @@ def analyse(
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):
-        output().print(f"The game did not end by its rules: {record.result}.", markup=False)
+        output().print(f"The game did not end by its rules: {ending_of(record.result)}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
     _report(position, seconds, simulations, turns, Engine(seed=seed, threads=threads, evaluator=evaluator))

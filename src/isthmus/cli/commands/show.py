@@ -13,6 +13,7 @@ from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import After, At, Number, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
+from isthmus.cli.terminal.phrases import ending_of
 from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
 from isthmus.errors import counted
 from isthmus.rules.position import Position
@@ -155,7 +156,7 @@ def _say_state(console: Console, position: Position, record: Record | None) -> N
     if position.last_turn is not None:
         said.append(f"Last turn: {position.last_turn}.")
     if record is not None and record.result is not None:
-        said.append(f"Result: {record.result}.")
+        said.append(f"Result: {ending_of(record.result)}.")
     elif position.outcome:
         said.append(f"Result: {position.outcome}.")
     elif position.choosing:

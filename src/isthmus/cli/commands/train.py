@@ -67,10 +67,10 @@ def train(
         bool,
         typer.Option("--knowledge/--no-knowledge", help="Show the net the judgement of the hand-made evaluator."),
     ] = False,
-    simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 64,
+    simulations: Annotated[int, typer.Option("--simulations", min=2, help="Simulations per fully searched step.")] = 32,
     full: Annotated[
         float, typer.Option("--full", min=0.001, max=1, help="The share of the steps that are searched fully.")
-    ] = 0.25,
+    ] = 0.4,
     generation: Annotated[
         int, typer.Option("--generation", min=1, help="Games that each net plays before the next one.")
     ] = 1000,

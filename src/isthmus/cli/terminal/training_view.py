@@ -66,7 +66,7 @@ def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
 def line_of(standing: StandingLike) -> str:
     """The standing in one line, for a log."""
     counts = f"generation {standing.generation}, {standing.games:,} games, step {standing.steps:,}"
-    elo = "" if standing.elo is None else f", Elo {standing.elo[0]:+.0f}"
+    elo = "" if standing.elo is None else f", policy's Elo {standing.elo[0]:+.0f} over the first net"
     return f"{duration(standing.seconds)}: {counts}, losses {_losses(standing.losses)}{elo}"
 
 
@@ -85,4 +85,4 @@ def _losses(losses: Mapping[str, float]) -> str:
 def _elo(elo: tuple[float, float, float] | None) -> str:
     if elo is None:
         return "after the first generation"
-    return f"{elo[0]:+.0f} (last trial {elo[1]:+.0f} to {elo[2]:+.0f}) over the untrained net"
+    return f"{elo[0]:+.0f} (last trial {elo[1]:+.0f} to {elo[2]:+.0f}) over the first net"

@@ -79,7 +79,8 @@ export function fieldTowards(fields, from, degrees, turn) {
     const [dx, dy] = [field.x - from.x, field.y - from.y];
     const along = dx * way.x + dy * way.y;
     const across = Math.abs(dx * way.y - dy * way.x);
-    // More than 30°, so that each key finds a field even on a board turned by half a direction. If two match, the cost decides.
+    // More than 30°, so that each key finds a field even on a board turned by half a direction. The cost decides if two
+    // match.
     if (along <= 0 || across > along * Math.tan((40 * Math.PI) / 180)) continue;
     const cost = along + across + 0.01 * (dx * way.y - dy * way.x);
     if (cost < least) [best, least] = [field, cost];
