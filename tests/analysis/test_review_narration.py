@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from review_helpers import evaluated
 
-from isthmus import Seat
+from isthmus import Seat, Side
 from isthmus.analysis.review.narration import (
     change,
     findings,
@@ -140,6 +140,16 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
         "in favour of the second player (estimate). The second player took white, the worse colour."
     )
     assert ahead == "The first player (black) was ahead from turn 2 on, by the estimates."
+
+
+@pytest.mark.parametrize(("reason", "words"), [("resigned", "resigned."), ("on time", "lost on time.")])
+def test_a_game_that_was_given_up_says_so(reason: str, words: str) -> None:
+    record = evaluated(PIE, "b2 take-white", [50, 50, 50])
+    assert findings(Review.of(record.end(Side.BLACK, reason)))[-1] == f"Ben (white) {words}"
+    early = evaluated(PIE, "b2", [50, 50])
+    assert findings(Review.of(early.end(Seat.SECOND, reason)))[-1] == f"Ann {words}"
+    drawn = record.end(None, "agreed")
+    assert findings(Review.of(drawn)) == findings(Review.of(record))
 
 
 def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_time_before() -> None:

@@ -50,6 +50,16 @@ def test_of_several_games_a_number_says_which(run: Run, log: Path, command: tupl
     assert run(name, str(log), *options, "--number", "2").code == 0
 
 
+@every_command
+def test_an_error_in_a_file_names_it(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("hex(size=3)\n1. z9\n", encoding="utf-8")
+    name, *options = command
+    done = run(name, str(path), *options)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {path}: line 2")
+
+
 def test_turns_are_played_from_there_first(run: Run) -> None:
     done = run("show", "network", "--after", "a4 e1,d5", "--line")
     assert done.out.split()[1:3] == ["6/8/8/3o4/o7/8/8/3x2", "black"]

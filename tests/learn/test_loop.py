@@ -99,7 +99,12 @@ def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
     one.run(3600, stop=lambda: one.generation == 1)
     assert not one.folder.final.exists()
     games = one.run(0.001).games
-    assert training(tmp_path).run(0.001).games == games
+    written = one.folder.final.read_bytes()
+    again = training(tmp_path)
+    assert again.is_over(0.001)
+    assert not again.is_over(3600)
+    assert again.run(0.001).games == games
+    assert one.folder.final.read_bytes() == written  # with the losses of the first run
     last, final = (read_net(path).tensors["stem.weight"] for path in (one.folder.net(1), one.folder.final))
     assert np.array_equal(last, final)
 

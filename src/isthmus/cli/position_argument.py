@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -59,30 +61,57 @@ def read_argument(what: str) -> str:
             raise CommandError("no position: give a position, a file or a game; see --help")
         return sys.stdin.read()
     from isthmus.record import decode
+    from isthmus.record.share import is_share_link
 
     path = Path(what)
     try:
-        if path.exists() and not path.is_dir():
+        if _is_file(what):
             return decode(path.read_bytes())
     except (OSError, ValueError) as error:
-        if path.exists():
-            raise CommandError(f"{what} cannot be read as text: {error}") from None
-    if PATH.fullmatch(what) and "://" not in what:
+        raise CommandError(f"{what} cannot be read as text: {error}") from None
+    if PATH.fullmatch(what) and "://" not in what and not is_share_link(what):
         raise CommandError(f"{what} is a folder" if path.is_dir() else f"there is no file {what}")
     return what
 
 
-def game_in(source: str, number: int | None, game: Game | None = None) -> Position | Record:
-    """The position or record in a text of any format, or in a match log; of several games number ``number``, from 1.
+def _is_file(what: str) -> bool:
+    """Whether an argument names a file. Text of a game may be impossible as a file name."""
+    path = Path(what)
+    try:
+        return path.exists() and not path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def game_in(what: str, number: int | None, game: Game | None = None) -> Position | Record:
+    """The position or record of an argument, which may be a match log; of several games number ``number``, from 1.
 
     ``game`` is for a move list that does not name its game. CommandError if there are several games and no number.
     """
+    return _game_in(read_argument(what), what, number, game)
+
+
+def _game_in(source: str, what: str, number: int | None, game: Game | None = None) -> Position | Record:
     from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
 
-    if is_match_log(source):
-        return _numbered(match_games(source), number)()
-    return _numbered(read_games(source, game), number)
+    with _naming(what):
+        if is_match_log(source):
+            return _numbered(match_games(source), number)()
+        return _numbered(read_games(source, game), number)
+
+
+@contextmanager
+def _naming(what: str) -> Iterator[None]:
+    """If the argument is a file, add its name to the errors of its content."""
+    try:
+        yield
+    except CommandError:
+        raise
+    except IsthmusError as error:
+        if _is_file(what):
+            raise CommandError(f"{what}: {error}") from None
+        raise
 
 
 def _numbered(games: Sequence[Found], number: int | None) -> Found:
@@ -96,17 +125,18 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
 
 
 def understand(
-    source: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
+    what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
 ) -> tuple[Position, Record | None]:
-    """The position in a text, for a record the last one or the one after ``at`` turns; and the record.
+    """The position of an argument, for a record the last one or the one after ``at`` turns; and the record.
 
     ``number`` is as for ``game_in``. The turns of ``after`` are played from there; they are not in the record.
     """
     if after is not None:
-        position, _ = understand(source, at, param, number)
+        position, _ = understand(what, at, param, number)
         for turn in after.replace(",", " ").split():
             position = position.play(turn)
         return position, None
+    source = read_argument(what)
     found: Position | Record
     if GAME.fullmatch(source) and not PRINTED.search(source):
         found = _numbered([game_of(source.strip(), param).start()], number)
@@ -114,7 +144,7 @@ def understand(
         if param:
             raise CommandError("--param needs the name of a game")
         try:
-            found = game_in(source, number)
+            found = _game_in(source, what, number)
         except IsthmusError:
             if PRINTED.search(source):
                 raise CommandError(
@@ -136,4 +166,4 @@ def position_of(
     what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
 ) -> Position:
     """The position of an argument; see ``understand``."""
-    return understand(read_argument(what), at, param, number, after)[0]
+    return understand(what, at, param, number, after)[0]

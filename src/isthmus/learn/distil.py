@@ -83,6 +83,10 @@ class Distillation:
         count = self.settings.batch
         return [window.sample(count, choice, largest) for _ in range(max(1, TESTING // count))]
 
+    def is_over(self, seconds: float) -> bool:
+        """Whether earlier runs took that long and made the ``final`` net. Then ``run`` does nothing."""
+        return self._spent >= seconds and self.folder.final.exists()
+
     def run(
         self,
         seconds: float,
@@ -93,6 +97,8 @@ class Distillation:
 
         When the time is over, the folder gets its ``final`` net. ``watch`` gets the standing after every ten steps.
         """
+        if self.is_over(seconds):
+            return self._standing(seconds, 0.0)
         began, saved, before = time.monotonic(), time.monotonic(), self._spent
         while True:
             now = time.monotonic()

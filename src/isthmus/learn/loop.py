@@ -90,6 +90,10 @@ class Training:
     def _name(self) -> str:
         return f"{self.generation:04}"
 
+    def is_over(self, seconds: float) -> bool:
+        """Whether earlier runs took that long and made the ``final`` net. Then ``run`` does nothing."""
+        return self._spent >= seconds and self.folder.final.exists()
+
     def run(
         self,
         seconds: float,
@@ -102,6 +106,9 @@ class Training:
 
         ``watch`` gets the standing after every batch of games and after every ten steps of the learner.
         """
+        if self.is_over(seconds):
+            self._runner.close()
+            return self._standing(seconds, 0.0)
         began, saved, before = time.monotonic(), time.monotonic(), self._spent
         try:
             while True:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, ReviewedTurn
 from isthmus.analysis.review.judge import Fact, leader
 from isthmus.record import Record
+from isthmus.record.result import ON_TIME, RESIGNED
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
@@ -134,7 +135,20 @@ def findings(review: Conclusions) -> list[str]:
         who = person(review.record, review.leader)
         since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
         said.append(f"{who} was ahead {since}, by the estimates.")
+    said += _given_up(review.record)
     return [_capital(sentence) for sentence in said]
+
+
+def _given_up(record: Record) -> list[str]:
+    """The end of a game by resignation or by time, as a list of one sentence, or an empty one."""
+    result = record.result
+    if result is None or result.winner is None or result.reason not in (RESIGNED, ON_TIME):
+        return []
+    winner = result.winner if isinstance(result.winner, Seat) else record.final.seat_of(result.winner)
+    if winner is None:
+        return []
+    loser = person(record, winner.other)
+    return [f"{loser} resigned." if result.reason == RESIGNED else f"{loser} lost on time."]
 
 
 def _capital(sentence: str) -> str:

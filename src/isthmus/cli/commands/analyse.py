@@ -13,7 +13,7 @@ from rich.live import Live
 import isthmus
 from isthmus.cli.arguments import Evaluator, Parameters, complete_game
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.position_argument import After, At, Number, read_argument, understand
+from isthmus.cli.position_argument import After, At, Number, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
 from isthmus.cli.terminal.phrases import ending_of
@@ -62,7 +62,7 @@ def analyse(
 
     isthmus analyse game.jsonl --at 12
 
-    isthmus analyse network --after 'a4 e1 d5'
+    isthmus analyse 'hex(pie=0)' --after 'f6 d8'
     """
     if jsonl:
         if what is not None or at is not None or after or number or param or seconds or simulations:
@@ -75,7 +75,7 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers needs --jsonl")
-    position, record = understand(read_argument(what), at, param, number, after)
+    position, record = understand(what, at, param, number, after)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

@@ -9,7 +9,7 @@ import typer
 
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, game_in, read_argument
+from isthmus.cli.position_argument import Number, game_in
 from isthmus.cli.record_formats import WRITERS, writer_for
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_text
 
@@ -52,6 +52,6 @@ def convert(
     check_free(out, force=force)
     if param and game is None:
         raise CommandError("--param needs --game")
-    found = game_in(read_argument(what), number, game_of(game, param) if game else None)
+    found = game_in(what, number, game_of(game, param) if game else None)
     # A position is a game that starts there.
     write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)

@@ -11,7 +11,7 @@ import typer
 
 from isthmus.cli.commands.show import complete_theme
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, read_argument, understand
+from isthmus.cli.position_argument import Number, understand
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_bytes, write_text
 from isthmus.errors import counted
 
@@ -97,7 +97,7 @@ def export(
             forms = ", ".join(f".{known}" for known in GOES_WITH[name])
             raise CommandError(f"--{name} is for {forms}, not for .{form}")
     check_free(out, force=force)
-    position, record = understand(read_argument(what), None, None, number)
+    position, record = understand(what, None, None, number)
     if record is None:
         raise CommandError(f"this is a single position of {position.game.title}, not a record; 'isthmus show' draws it")
     options = {name.replace("-", "_"): value for name, value in given.items() if value is not None}

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from isthmus.cli.arguments import Evaluator
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, read_argument, understand
+from isthmus.cli.position_argument import Number, understand
 from isthmus.cli.terminal.console import output, plain
 from isthmus.cli.terminal.writing import check_free, write_text
 
@@ -80,7 +80,7 @@ def review(
     if seconds is None and simulations is None:
         seconds = 1.0
     check_free(svg, force=force)
-    _, record = understand(read_argument(what), None, None, number)
+    _, record = understand(what, None, None, number)
     if record is None:
         raise CommandError("a review needs the record of a game, and this is a single position")
     if out is not None:

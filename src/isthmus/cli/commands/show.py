@@ -25,10 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["complete_theme", "show"]
 
-SUFFIXES = {".svg": "svg", ".png": "png"}
+SUFFIXES = {".svg": "svg", ".png": "png", ".txt": "text", "": "text"}
 """The format for the extension of an output file."""
-FOREIGN = (".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ico")
-"""Picture formats that Isthmus cannot write."""
 WHOLE = (".gif", ".pdf")
 """Formats for a whole game, which ``isthmus export`` writes."""
 
@@ -90,25 +88,18 @@ def show(
     wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
-    form = wanted[0] if wanted else SUFFIXES.get(out.suffix.lower(), "text") if out else ""
-    if out is not None and out.suffix.lower() in WHOLE:
-        raise CommandError(
-            f"{out}: 'isthmus export' writes {out.suffix}, for a whole game; 'isthmus show' writes .svg and .png"
-        )
-    if out is not None and out.suffix.lower() in FOREIGN:
-        raise CommandError(f"{out}: the format {out.suffix} is not supported; expected .svg or .png")
+    form = wanted[0] if wanted else _format_for(out) if out else ""
     check_free(out, force=force)
-    source = read_argument(what)
     if game is not None:
         if at is not None or number is not None or after is not None:
             raise CommandError("--at, --after and --number are for games, and this is a printed board")
-        board = shift_columns(read_board(source, game_of(game, param)), shift)
+        board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
         if shift or to_move:
             raise CommandError("--shift and --to-move need --game, for printed boards")
-        position, record = understand(source, at, param, number, after)
+        position, record = understand(what, at, param, number, after)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)
@@ -118,6 +109,18 @@ def show(
         write_text(to_svg(position, annotations=pointed, theme=theme, size=size), out)
     else:
         write_text(format_position(position) if form == "line" else format_diagram(position), out)
+
+
+def _format_for(out: Path) -> str:
+    """The format for an output file's extension; CommandError for an extension that 'isthmus show' does not write."""
+    suffix = out.suffix.lower()
+    if suffix in WHOLE:
+        raise CommandError(
+            f"{out}: 'isthmus export' writes {suffix}, for a whole game; 'isthmus show' writes .svg and .png"
+        )
+    if suffix not in SUFFIXES:
+        raise CommandError(f"{out}: expected a name that ends in .svg, .png or .txt; or --text or --line")
+    return SUFFIXES[suffix]
 
 
 def _pointed(record: Record | None, at: int | None, numbers: int | None, *, drawn: bool) -> Annotations | None:

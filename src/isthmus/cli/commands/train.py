@@ -20,6 +20,7 @@ __all__ = ["gate", "train"]
 
 TOLD_EVERY = 60.0
 """Seconds between two lines of progress if the output is not a terminal."""
+RESUMES = "The same command resumes."
 
 
 class _Screen(Live):
@@ -155,10 +156,16 @@ def train(
     folder = RunFolder(run, settings)
     workers = jobs or (1 if backend == JAX else None)
     training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
+    if training.is_over(hours * 3600):
+        console.print(
+            f"This training already took {hours:g} hours or more; more --hours continue it.",
+            soft_wrap=True,
+            markup=False,
+        )
     with interrupts() as interrupted, _Screen(console, generation) as screen:
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
-    said = "Interrupted; the same command resumes." if stopped else f"The net is {run / 'final.net'}."
+    said = f"Interrupted. {RESUMES}" if stopped else f"The net is {run / 'final.net'}."
     report = run / "report.html"
     curves = f" The curves are in {report}." if report.exists() else ""
     console.print(said + curves, soft_wrap=True, markup=False)
@@ -205,7 +212,11 @@ def gate(
     texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
     wanted = gate_tests(texts, quick, slow)
     console = output()
-    results = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
+    try:
+        results = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
+    except KeyboardInterrupt:
+        console.print(f"Interrupted. {RESUMES}", soft_wrap=True, markup=False)
+        raise
     for result in results:
         test, (elo, low, high) = result.test, result.elo
         verdict = "passed" if result.passed else "failed"
