@@ -14,7 +14,7 @@ from isthmus.learn.fit import Learner
 from isthmus.learn.model import BOARD_PLANE, as_input, policy_and_value
 from isthmus.learn.net_of import net_of
 from isthmus.learn.settings import TrainSettings
-from isthmus.learn.start import RANGE, parameters_of
+from isthmus.learn.start import RANGE, first_learner, parameters_of
 
 GAME = "trellis(size=7,pie=0)"
 SETTINGS = TrainSettings("trellis", (7,), channels=16, blocks=2)
@@ -65,6 +65,23 @@ def test_a_share_mixes_the_logarithms() -> None:
     rest = new - RANGE / 2 * attention
     assert np.corrcoef(rest, old / 2)[0, 1] > 0.8
     assert core_of(isthmus.game(GAME)).plane_names(True)[-1] == "attention"
+
+
+def test_a_fresh_learner_with_knowledge_begins_with_the_hand_made_weights() -> None:
+    window = Window(10, knowledge=True)
+    window.add([random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(5)])
+    learner = first_learner(KNOWING)
+    net = net_of(learner, window, KNOWING, {}, random.Random(3))
+    planes = window.sample(32, random.Random(1)).planes
+    attention = planes[:, -1].reshape(len(planes), -1) / 127
+    inside = planes[:, BOARD_PLANE].reshape(len(planes), -1) > 0
+    policy, _ = policy_and_value(learner.params, KNOWING.shape(), as_input(planes))
+    np.testing.assert_allclose(
+        np.asarray(policy)[:, : attention.shape[1]][inside], RANGE * attention[inside], atol=1e-3
+    )
+    assert net.card["quantised"]["policy"] < 0.02
+    fresh, plain = first_learner(SETTINGS), Learner(SETTINGS.shape(), SETTINGS.fit, SETTINGS.seed)
+    assert all(np.array_equal(fresh.params[name], plain.params[name]) for name in plain.params)
 
 
 @pytest.mark.parametrize("text", ["trinidad(size=3,pie=0)", "network(size=6,stones=4,network=4)"])

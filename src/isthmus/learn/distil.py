@@ -22,6 +22,7 @@ from isthmus.learn.records import GameRecord
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import Standing, mean_losses
+from isthmus.learn.start import first_learner
 
 __all__ = ["Distillation"]
 
@@ -70,7 +71,7 @@ class Distillation:
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
-            self.learner, about = Learner(settings.shape(), settings.fit, settings.seed), {"saves": 0, "seconds": 0.0}
+            self.learner, about = first_learner(settings), {"saves": 0, "seconds": 0.0}
         self._saves: int = about["saves"]
         self._spent: float = about["seconds"]
         self._begun = self.learner.steps

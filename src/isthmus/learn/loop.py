@@ -10,14 +10,12 @@ import random
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import isthmus
 from isthmus import _native
-from isthmus.engine.net_file import KNOWLEDGE, NetFile, read_net, write_net
-from isthmus.errors import SearchError
+from isthmus.engine.net_file import read_net, write_net
 from isthmus.learn.batches import Window, game_of
 from isthmus.learn.fit import Learner
 from isthmus.learn.net_of import net_of
@@ -27,7 +25,7 @@ from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import Standing, mean_losses
-from isthmus.learn.start import parameters_of
+from isthmus.learn.start import first_learner
 from isthmus.learn.trial import Chooser, best_steps, trial
 from isthmus.work import Runner
 
@@ -60,9 +58,7 @@ class Training:
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
-            self.learner = Learner(self.settings.shape(), self.settings.fit, self.settings.seed)
-            if self.settings.start:
-                self._begin_with(read_net(Path(self.settings.start)))
+            self.learner = first_learner(self.settings)
             about = {"generation": 0, "games": 0, "positions": 0, "seconds": 0.0, "elo": None}
         self.generation: int = about["generation"]
         self._before: dict[str, int] = {name: about[name] for name in ("games", "positions")}
@@ -180,21 +176,6 @@ class Training:
     def _owed(self) -> float:
         """The number of positions still to be learned."""
         return self.settings.uses * self._positions - self.learner.steps * self.settings.batch
-
-    def _begin_with(self, file: NetFile) -> None:
-        """Start the learner with the parameters of a net. The auxiliary heads start fresh, because files do not contain
-        them."""
-        game, shape, taps = isthmus.game(self.settings.game).id, self.settings.shape(), file.shape.taps
-        if file.knowledge and not self.settings.knowledge:
-            raise SearchError(f"{self.settings.start} is a net with knowledge; expected a training with --knowledge")
-        gained = len(KNOWLEDGE) if self.settings.knowledge and not file.knowledge else 0
-        same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
-        if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:
-            raise SearchError(
-                f"{self.settings.start} is a net for {file.game} with {file.shape.channels} channels and "
-                f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
-            )
-        self.learner.begin_with(parameters_of(file, shape))
 
     def _learn(self, rate: float) -> None:
         choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")

@@ -1,15 +1,21 @@
-"""The parameters of a learner that begins with a net, perhaps one that has yet to see knowledge."""
+"""The learner at the start of a training: fresh, or with a net, perhaps one that has yet to see knowledge."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape
+import isthmus
+from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape, read_net
+from isthmus.errors import SearchError
+from isthmus.learn.fit import Learner
+from isthmus.learn.settings import TrainSettings
 
-__all__ = ["parameters_of"]
+__all__ = ["first_learner", "parameters_of"]
 
 RANGE = 8.0
 """The attention plane shows logarithms of weights from this far below the greatest."""
@@ -20,8 +26,41 @@ FIRST = 3.0
 Numbers = dict[str, NDArray[Any]]
 
 
+def first_learner(settings: TrainSettings) -> Learner:
+    """The learner of a new training. Raises SearchError if the settings name a net of another kind.
+
+    A fresh learner with knowledge begins with the hand-made weights as its policy, so that its first games are better
+    than random. Of a policy with several planes the attention shows only one, so that policy begins like any other.
+    """
+    shape = settings.shape()
+    learner = Learner(shape, settings.fit, settings.seed)
+    if settings.start:
+        file = read_net(Path(settings.start))
+        _check(file, settings)
+        learner.begin_with(parameters_of(file, shape))
+    elif settings.knowledge and shape.policy_planes == 1:
+        params = {name: np.array(numbers) for name, numbers in learner.params.items()}
+        _pass_on(params, shape, share=0.0, last=FIRST)
+        learner.begin_with(params)
+    return learner
+
+
+def _check(file: NetFile, settings: TrainSettings) -> None:
+    game, shape, taps = isthmus.game(settings.game).id, settings.shape(), file.shape.taps
+    if file.knowledge and not settings.knowledge:
+        raise SearchError(f"{settings.start} is a net with knowledge; expected a training with --knowledge")
+    gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
+    same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
+    if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:
+        raise SearchError(
+            f"{settings.start} is a net for {file.game} with {file.shape.channels} channels and "
+            f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
+        )
+
+
 def parameters_of(file: NetFile, shape: NetShape) -> Numbers:
-    """The parameters of a net for a learner of this shape, whose taps may have another order.
+    """The parameters of a net for a learner of this shape, whose taps may have another order. The auxiliary heads are
+    not among them, because files do not contain them.
 
     If only the learner has the planes of knowledge, it begins as the engine uses the net: the policy is the geometric
     mean of the net's and of the hand-made weights, with the shares in the net's card (``net_weights``). One channel of
@@ -36,16 +75,16 @@ def parameters_of(file: NetFile, shape: NetShape) -> Numbers:
     params["stem.weight"] = np.pad(params["stem.weight"], ((0, 0), (0, 0), (0, len(KNOWLEDGE))))
     share = float(file.card.get("parameters", {}).get("net_weights", 1.0))
     if share < 1 and shape.policy_planes == 1:
-        _pass_on(params, shape, share)
+        _pass_on(params, shape, share, max(FIRST, 0.6 * 127 * float(params["activations"][-1])))
     return params
 
 
-def _pass_on(params: Numbers, shape: NetShape, share: float) -> None:
+def _pass_on(params: Numbers, shape: NetShape, share: float, last: float) -> None:
     """Carry the attention plane through the net to the policy; the net's part in the policy becomes ``share``.
 
-    The channel grows from block to block as the others do, because the 8-bit numbers of a layer have one unit.
+    The channel grows from block to block up to ``last``, as the others do, because the 8-bit numbers of a layer have
+    one unit.
     """
-    last = max(FIRST, 0.6 * 127 * float(params["activations"][-1]))
     growth = (last / FIRST) ** (1 / max(1, shape.blocks)) - 1
     channel, centre = _least_used(params, shape), shape.taps.index((0, 0))
     _clear(params, "stem", channel)
