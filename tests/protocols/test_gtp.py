@@ -20,9 +20,10 @@ from isthmus.engine.report import Proof
 from isthmus.games import BUILT_IN
 from isthmus.protocols.gtp.clock import Clock
 from isthmus.protocols.gtp.engine import GtpEngine
+from isthmus.protocols.gtp.player import turns_to_come
 from isthmus.protocols.gtp.resigning import Resigning
 from isthmus.protocols.gtp.text import LONGEST, read_command, success
-from isthmus.record import Forfeit, format_diagram, parse_position
+from isthmus.record import Forfeit, GameInPlay, Record, format_diagram, parse_position
 from isthmus.record.lines import parse_record
 
 SMALL = [kind(size=next(p.values[0] for p in kind.parameters if p.name == "size")) for kind in BUILT_IN]
@@ -603,6 +604,30 @@ def test_in_a_period_its_turns_share_it() -> None:
     clock.spend(Side.BLACK, 2)
     clock.spend(Side.BLACK, 2)  # the period is over, the next one begins
     assert clock.budget(Side.BLACK, 40) == 6
+
+
+@pytest.mark.parametrize(("seconds", "budget"), [(10, 9.95), (1, 0.95), (0.1, 0.09)])
+def test_a_fixed_time_for_each_turn_is_nearly_used_up(seconds: float, budget: float) -> None:
+    clock = Clock(0, seconds, 1)
+    assert clock.budget(Side.BLACK, 40) == pytest.approx(budget)
+    clock.spend(Side.BLACK, budget)
+    assert clock.budget(Side.BLACK, 40) == pytest.approx(budget)
+    assert Clock(seconds, 0, 0).budget(Side.BLACK, 0) == pytest.approx(seconds / 8)
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "expected"),
+    [
+        ("trellis(size=7,pie=0)", [], 12),
+        # Of 49 fields 24.5 will be filled; 20.5 of these are left, and two turns fill four.
+        ("trellis(size=7,pie=0)", ["a1+b3", "c1+d3"], 5),
+        ("trellis(size=7,pie=0,stones_per_turn=1)", ["a1", "c1"], 11),
+        ("hex(size=3,pie=0)", ["a1", "b1", "c1", "a2", "b2", "c2"], 0),
+    ],
+)
+def test_the_turns_to_come_follow_from_the_stones_of_a_turn(game: str, turns: list[str], expected: int) -> None:
+    now = GameInPlay(Record.of_turns(isthmus.game(game), turns))
+    assert turns_to_come(now) == expected
 
 
 def test_after_the_main_time_comes_the_first_period() -> None:

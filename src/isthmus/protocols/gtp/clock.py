@@ -11,7 +11,8 @@ __all__ = ["Clock"]
 _LAG = 0.05
 """Seconds lost between the search and the controller's clock."""
 _SAFE = 0.9
-"""The largest share of the remaining time for one turn, as the machine may be busy with other work."""
+"""The largest share of the remaining time for one turn, as the machine may be busy with other work. If every turn has
+the same time, it gets at least this share of it."""
 _LEAST = 0.01
 """The minimum number of seconds for a turn, however little time is left."""
 _FEWEST = 8
@@ -79,4 +80,6 @@ class Clock:
             if self.period > 0 and self.turns:
                 # A period follows, so the main time need not last the whole game.
                 share = max(2 * share, self.period / self.turns)
+        if hand.turns == self.turns == 1:
+            return max(_SAFE * hand.seconds, hand.seconds - _LAG, _LEAST)
         return max(min(share, _SAFE * hand.seconds - _LAG), _LEAST)

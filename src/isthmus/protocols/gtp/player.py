@@ -14,11 +14,22 @@ from isthmus.record import GameInPlay
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
-__all__ = ["LARGEST_SEED", "GtpPlayer"]
+__all__ = ["LARGEST_SEED", "GtpPlayer", "turns_to_come"]
 
 LARGEST_SEED = 2**62 - 1
 _LONGEST_WATCH = 3600.0
 """Seconds after which an analysis ends by itself."""
+
+
+def turns_to_come(now: GameInPlay) -> int:
+    """The expected number of turns that a colour still makes.
+
+    A game fills about half of the board's fields, with as many stones a turn as so far, and a colour makes every second
+    turn.
+    """
+    stones = now.position.snapshot.stone_count
+    a_turn = stones / len(now.turns) if stones and now.turns else 1.0
+    return int((len(now.position.game.topology) / 2 - stones) / a_turn / 2)
 
 
 class GtpPlayer:
@@ -97,13 +108,13 @@ class GtpPlayer:
         if not now.position.choosing or swaps(now.position):
             now = turned_to(now, side)
         if not swaps(now.position):
-            return self._answer(now, self._think(now.position, side, engine))
+            return self._answer(now, self._think(now, side, engine))
         # In HTP a turn also declines to take the stone: two decisions in the time of one.
-        best = str(self._think(now.position, side, engine, decisions=2).best)
+        best = str(self._think(now, side, engine, decisions=2).best)
         if best != f"take-{side}":
             return SWAP, play(now, side, SWAP)
         kept = now.play(best)
-        return self._answer(kept, self._think(kept.position, side, engine, decisions=2))
+        return self._answer(kept, self._think(kept, side, engine, decisions=2))
 
     def _answer(self, now: GameInPlay, report: Report) -> tuple[str, GameInPlay]:
         """The best turn or ``resign``, and the game after it."""
@@ -111,17 +122,14 @@ class GtpPlayer:
             return RESIGN, now.resign(report.seat)
         return str(report.best), now.play(report.best)
 
-    def _think(self, position: Position, side: Side, engine: Engine, decisions: int = 1) -> Report:
+    def _think(self, now: GameInPlay, side: Side, engine: Engine, decisions: int = 1) -> Report:
         """The search result for one of the decisions of a turn, which share its time."""
         seconds, simulations = self.seconds, self.simulations
         if self.clock:
-            stones = position.snapshot.stone_count
-            # A game fills about half of the board's fields, and this colour plays every second one.
-            to_come = (len(position.game.topology) // 2 - stones) // 2
-            budget = self.clock.budget(side, to_come)
+            budget = self.clock.budget(side, turns_to_come(now))
             seconds = seconds if budget is None else budget
         return engine.search(
-            position,
+            now.position,
             seconds=seconds and seconds / decisions,
             simulations=simulations and max(1, simulations // decisions),
         )
