@@ -36,7 +36,7 @@ concept Judge =
     Game<G> && requires(J& judge, int i, const typename G::State& state, const StepList& steps, Judgement& answer) {
                    { judge.put(i, state, steps) } -> std::same_as<void>;
                    { judge.run(i) } -> std::same_as<void>;
-                   { judge.read(i, state, steps, answer) } -> std::same_as<void>;
+                   { judge.read(i, state, answer) } -> std::same_as<void>;
                };
 
 template <Game G>
@@ -78,7 +78,7 @@ public:
             for (std::size_t i = 0; i < waiting.size(); ++i) {
                 auto& tree = waiting[i]->tree;
                 const auto& legal = waiting[i]->legal;
-                judge.read(static_cast<int>(i), tree.position(), legal, judgement);
+                judge.read(static_cast<int>(i), tree.position(), judgement);
                 keep(legal, tree.steps(), judgement);
                 tree.take(judgement);
             }

@@ -36,7 +36,7 @@ public:
             judge.put(0, state, steps);
             judge.run(1);
             answer.black = judge.black(0, state);
-            judge.logits(0, state, steps, 0, logits);
+            judge.logits(0, logits);
             const float greatest = *std::max_element(logits.begin(), logits.end());
             if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
             for (std::size_t i = 0; i < steps.size(); ++i)

@@ -90,6 +90,22 @@ def test_an_engine_shows_its_net_what_a_training_shows_it(position, tmp_path):
     assert report.chance == pytest.approx((1 + value) / 2, abs=near)
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
+@pytest.mark.parametrize(("text", "turns"), [("hex(size=5,pie=1)", "c3"), ("trellis(size=5,pie=1)", "b2+c4")])
+def test_at_the_choice_of_a_colour_a_net_judges_the_position_after_it(text, turns, knowledge, tmp_path):
+    """It learned from games without the choice, which has no legal cells."""
+    choice = isthmus.game(text).start().play(turns)
+    for seed in range(4):
+        path = tmp_path / f"{seed}.net"
+        write_net(path, random_net(choice.game, seed, knowledge=knowledge))
+
+        def chance(position, path=path):
+            return Engine(evaluator=str(path), parameters={"theory": 0}).search(position, simulations=1).chance
+
+        after = chance(choice.play("take-black"))
+        assert chance(choice) == pytest.approx(max(after, 1 - after), abs=1e-4)
+
+
 def test_the_planes_of_knowledge_change_the_judgement(position):
     net = as_native(random_net(position.game, knowledge=True))
     shown = planes_of(position).copy()

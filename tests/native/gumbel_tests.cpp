@@ -1,5 +1,7 @@
 // Tests of Gumbel search and of games of self-play, with judges that need no net. Prints a line a test and exits with 1
 // on the first failure.
+#include <map>
+
 #include "check.hpp"
 #include "games/hex.hpp"
 #include "search/self_play.hpp"
@@ -114,16 +116,25 @@ void the_value_is_that_of_the_policy_not_of_the_tries() {
     });
 }
 
+// Answers with even weights, but for a step that it may like.
+struct EvenJudge {
+    void put(int i, const Hex::State&, const StepList& steps) { seen[i] = steps; }
+    void run(int count) { largest = std::max(largest, count); }
+    void read(int i, const Hex::State&, Judgement& answer) { answer = even(seen[i], liked); }
+    int liked = -1;
+    int largest = 0;
+    std::map<int, StepList> seen;
+};
+
 // Proofs may drop steps from the search; the net sees all of them, and the surprise counts what it gave to those.
-struct SpyJudge {
-    explicit SpyJudge(const Hex& game) : game(game) {}
-    void put(int, const Hex::State& state, const StepList& steps) {
+struct SpyJudge : EvenJudge {
+    explicit SpyJudge(const Hex& game) : EvenJudge{.liked = 24}, game(game) {}
+    void put(int i, const Hex::State& state, const StepList& steps) {
         StepList legal;
         game.steps(state, legal);
         all = all && steps == legal;
+        EvenJudge::put(i, state, steps);
     }
-    void run(int) {}
-    void read(int, const Hex::State&, const StepList& steps, Judgement& answer) { answer = even(steps, 24); }
     const Hex& game;
     bool all = true;
 };
@@ -148,13 +159,6 @@ void a_judge_sees_all_legal_steps() {
         }
     });
 }
-
-struct EvenJudge {
-    void put(int, const Hex::State&, const StepList&) {}
-    void run(int count) { largest = std::max(largest, count); }
-    void read(int, const Hex::State&, const StepList& steps, Judgement& answer) { answer = even(steps); }
-    int largest = 0;
-};
 
 void a_game_that_is_cut_short_keeps_its_proof() {
     with_hex(5, [](const Hex& game) {

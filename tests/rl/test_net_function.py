@@ -69,8 +69,8 @@ def test_the_opening_is_not_for_the_net(tmp_path: Path) -> None:
     env.step(np.flatnonzero(env.mask[0])[:1])
     policy, value = net(env.obs)
     assert policy.any()
-    assert choosing[0] >= 0
     assert 0 < abs(value[0]) < 1
+    assert choosing[0] == pytest.approx(abs(value[0]))  # the same stones, and the same colour to act
 
 
 def test_the_package_net_is_the_default() -> None:

@@ -89,7 +89,7 @@ private:
     void weigh(int i, const Leaf<G>& leaf, Scratch& scratch) const {
         auto& weights = leaf.answer->weights;
         const float by_hand = 1 - share_.weights;
-        scratch.judge->logits(i, *leaf.state, *leaf.steps, 0, scratch.logits);
+        scratch.judge->logits(i, scratch.logits);
         const float greatest = *std::max_element(scratch.logits.begin(), scratch.logits.end());
         for (std::size_t k = 0; k < weights.size(); ++k)
             if (weights[k] > 0)

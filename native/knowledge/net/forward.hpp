@@ -162,12 +162,19 @@ float product(const Value* values, const float* weights, int channels) {
 
 template <class L, class Value>
 void heads(const Trunk<Value>& net, const Places& places, const Work<Value>& work) {
-    for (int i = 0; i < places.count; ++i) {
-        const Value* here = work.first + static_cast<std::ptrdiff_t>(places.at[i]) * net.channels;
-        for (int plane = 0; plane < net.policy_planes; ++plane)
-            work.policy[plane * places.cells + places.cell[i]] =
-                product<L>(here, net.policy_weights + static_cast<std::ptrdiff_t>(plane) * net.channels, net.channels) +
-                net.policy_bias[plane];
+    const auto judge = [&](int plane, int cell, int at) __attribute__((always_inline)) {
+        const Value* here = work.first + static_cast<std::ptrdiff_t>(at) * net.channels;
+        const float* weights = net.policy_weights + static_cast<std::ptrdiff_t>(plane) * net.channels;
+        work.policy[plane * places.cells + cell] = product<L>(here, weights, net.channels) + net.policy_bias[plane];
+    };
+    if (work.wanted.slots) {
+        for (int i = 0; i < work.wanted.count; ++i) {
+            const int plane = work.wanted.slots[i] / places.cells, cell = work.wanted.slots[i] % places.cells;
+            judge(plane, cell, places.by_cell[cell]);
+        }
+    } else {
+        for (int i = 0; i < places.count; ++i)
+            for (int plane = 0; plane < net.policy_planes; ++plane) judge(plane, places.cell[i], places.at[i]);
     }
     alignas(64) float pooled[2 * most_channels], hidden[most_hidden], few[lanes];
     pool<L>(work.first, net.channels, net.units[2 * net.blocks], places, pooled);

@@ -70,54 +70,80 @@ class NetJudge {
 public:
     using State = typename G::State;
 
-    NetJudge(const G& game, const NetForGame<G>& net, int batch) : game_(game), net_(net), judge_(net.judge(batch)) {}
+    NetJudge(const G& game, const NetForGame<G>& net, int batch)
+        : game_(game), net_(net), judge_(net.judge(batch)), slots_(static_cast<std::size_t>(batch)) {}
 
-    // The positions of a batch by number, then all of them, then the answers. `view`: one of the depiction's for the
-    // side to act, the same for both calls.
+    // The positions of a batch by number, each with its legal steps; then all of them, then the answers. `view`: one of
+    // the depiction's for the side to act.
+    //
+    // Nets learn from games without a choice of colours. So instead of a choice they see the position after it, where
+    // the same colour is to act.
     void put(int i, const State& state, const StepList& steps, int view = 0) {
-        std::uint8_t* const to = judge_->clear(i);
-        net_.depiction().write(state, steps, view, to);
-        if (!net_.known()) return;
-        auto sink = net_.depiction().more(state, view, to);
-        net_.known()->write(state, steps, sink);
+        if (game_.opening(state).choosing()) {
+            State after = state;
+            game_.apply(after, steps[0]);
+            StepList then;
+            game_.steps(after, then);
+            depict(i, after, then, view);
+        } else {
+            depict(i, state, steps, view);
+        }
+        want(i, state, steps, view);
     }
     // For a net with knowledge, if the answer of the hand-made evaluator is at hand.
     void put(int i, const State& state, const StepList& steps, const Evaluation& by_hand) {
+        if (game_.opening(state).choosing()) return put(i, state, steps);
         std::uint8_t* const to = judge_->clear(i);
         net_.depiction().write(state, steps, 0, to);
         auto sink = net_.depiction().more(state, 0, to);
         write_judged(game_, state, steps, by_hand, sink);
+        want(i, state, steps, 0);
     }
     void run(int count) { judge_->run(count); }
-    void read(int i, const State& state, const StepList& steps, Judgement& answer, int view = 0) const {
+    void read(int i, const State& state, Judgement& answer) const {
         answer.value = black(i, state);
-        logits(i, state, steps, view, answer.logits);
+        logits(i, answer.logits);
     }
     // Black's expected result.
     float black(int i, const State& state) const {
         return game_.to_act(state).side == Side::Black ? judge_->value(i) : -judge_->value(i);
     }
     // One logit per legal step, in their order; for a step without a slot in the policy, the mean of the others, or 0.
-    void logits(int i, const State& state, const StepList& steps, int view, std::vector<float>& out) const {
+    void logits(int i, std::vector<float>& out) const {
         const float* const policy = judge_->policy(i);
+        const auto& slots = slots_[static_cast<std::size_t>(i)];
         out.clear();
         float sum = 0;
         int said = 0;
-        for (const Step step : steps) {
-            const int slot = net_.depiction().slot(state, step, view);
+        for (const int slot : slots) {
             out.push_back(slot < 0 ? silent : policy[slot]);
             if (slot >= 0) sum += policy[slot], ++said;
         }
-        if (said < static_cast<int>(steps.size()))
+        if (said < static_cast<int>(slots.size()))
             std::replace(out.begin(), out.end(), silent, said ? sum / static_cast<float>(said) : 0.0f);
     }
 
 private:
     static constexpr float silent = -1e30f;
 
+    void depict(int i, const State& state, const StepList& steps, int view) {
+        std::uint8_t* const to = judge_->clear(i);
+        net_.depiction().write(state, steps, view, to);
+        if (!net_.known()) return;
+        auto sink = net_.depiction().more(state, view, to);
+        net_.known()->write(state, steps, sink);
+    }
+    void want(int i, const State& state, const StepList& steps, int view) {
+        auto& slots = slots_[static_cast<std::size_t>(i)];
+        slots.clear();
+        for (const Step step : steps) slots.push_back(net_.depiction().slot(state, step, view));
+        judge_->want(i, slots);
+    }
+
     const G& game_;
     const NetForGame<G>& net_;
     std::unique_ptr<BatchJudge> judge_;
+    std::vector<std::vector<int>> slots_;  // by position: of each legal step
 };
 
 }  // namespace isthmus

@@ -70,12 +70,19 @@ struct Steps {
 };
 
 struct Places {
-    int count;        // on the board
-    const int* at;    // the index of each among all places, including the border
-    const int* cell;  // and in the rectangle
-    int cells;        // of the rectangle
+    int count;           // on the board
+    const int* at;       // the index of each among all places, including the border
+    const int* cell;     // and in the rectangle
+    const int* by_cell;  // by cell of the rectangle, the index among all places
+    int cells;           // of the rectangle
     Steps stem;
     Steps trunk;
+};
+
+// Slots of the policy, counted plane by plane; null for all of them.
+struct Wanted {
+    const int* slots;
+    int count;
 };
 
 // Outside the board `planes`, `first` and `second` are always 0.
@@ -84,8 +91,9 @@ struct Work {
     const Value* planes;  // [places][planes]
     Value* first;         // [places][channels]
     Value* second;        // the same
-    float* policy;        // [policy_planes * cells + 2], 0 outside the board
-    float* value;         // before tanh
+    float* policy;        // [policy_planes * cells + 2]; of the planes only what is wanted, 0 outside the board
+    Wanted wanted;
+    float* value;  // before tanh
 };
 
 struct Kernel {

@@ -63,6 +63,8 @@ public:
     // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
     virtual PlaneLayout layout() const = 0;
     virtual std::uint8_t* clear(int position) = 0;
+    // After `clear`: the slots of the policy that are needed; negative numbers mean nothing. Others may be wrong.
+    virtual void want([[maybe_unused]] int position, [[maybe_unused]] std::span<const int> slots) {}
     virtual void run(int count) = 0;
 
     // The answers, by position: the value in [-1, 1], for the side to act; and the policy as Depiction::slot counts:
@@ -71,7 +73,7 @@ public:
     virtual const float* policy(int position) const = 0;
 };
 
-// Memory for a batch of positions, up to a fixed number; nothing is allocated after construction.
+// Memory for a batch of positions, up to a fixed number.
 class NetRun final : public BatchJudge {
 public:
     NetRun(const Net& net, NetBoard board, int batch);
@@ -79,6 +81,7 @@ public:
 
     PlaneLayout layout() const override;
     std::uint8_t* clear(int position) override;
+    void want(int position, std::span<const int> slots) override;
     void run(int count) override;
     float value(int position) const override;
     const float* policy(int position) const override;

@@ -25,17 +25,24 @@ struct NetRun::Memory {
         for (const auto& [row, column] : shape.taps) reach = std::max({reach, std::abs(row), std::abs(column)});
         width = board.columns + reach;
         all = (board.rows + 2 * reach) * width + reach;
-        std::vector<int> at, cell;
+        std::vector<int> at, cell, by_cell(cells, 0);
         for (int i = 0; i < static_cast<int>(cells); ++i)
             if (board.inside[static_cast<std::size_t>(i)]) {
                 at.push_back(place(i / board.columns, i % board.columns));
                 cell.push_back(i);
+                by_cell[static_cast<std::size_t>(i)] = at.back();
             }
         const auto& packed = net.packed();
-        places = {static_cast<int>(at.size()), kept(at), kept(cell), static_cast<int>(cells), steps(packed.planes),
+        places = {static_cast<int>(at.size()),
+                  kept(at),
+                  kept(cell),
+                  kept(by_cell),
+                  static_cast<int>(cells),
+                  steps(packed.planes),
                   steps(shape.channels)};
 
         const auto positions = static_cast<std::size_t>(batch);
+        wanted.resize(positions);
         planes = store.make<std::uint8_t>(positions * plane_bytes());
         policy_size = shape.policy_planes * places.cells + 2;
         policies = store.make<float>(positions * static_cast<std::size_t>(policy_size));
@@ -43,9 +50,10 @@ struct NetRun::Memory {
         const std::size_t numbers = static_cast<std::size_t>(all) * static_cast<std::size_t>(shape.channels);
         if (packed.exact) {
             float_planes = store.make<float>(plane_bytes());
-            floats = {float_planes, store.make<float>(numbers), store.make<float>(numbers), nullptr, nullptr};
+            floats = {float_planes, store.make<float>(numbers), store.make<float>(numbers), nullptr, nullptr, {}};
         } else {
-            bytes = {nullptr, store.make<std::uint8_t>(numbers), store.make<std::uint8_t>(numbers), nullptr, nullptr};
+            bytes = {nullptr, store.make<std::uint8_t>(numbers), store.make<std::uint8_t>(numbers), nullptr, nullptr,
+                     {}};
         }
     }
 
@@ -74,12 +82,14 @@ struct NetRun::Memory {
         const std::uint8_t* const seen = planes + static_cast<std::size_t>(position) * plane_bytes();
         float* const policy = policies + static_cast<std::ptrdiff_t>(position) * policy_size;
         float* const value = values + position;
+        const auto& slots = wanted[static_cast<std::size_t>(position)];
+        const net::Wanted want{slots.empty() ? nullptr : slots.data(), static_cast<int>(slots.size())};
         if (packed.exact) {
             for (std::size_t i = 0; i < plane_bytes(); ++i) float_planes[i] = static_cast<float>(seen[i]) / 127.0f;
-            floats.policy = policy, floats.value = value;
+            floats.policy = policy, floats.value = value, floats.wanted = want;
             packed.kernel->floats(packed.floats, places, floats);
         } else {
-            bytes.planes = seen, bytes.policy = policy, bytes.value = value;
+            bytes.planes = seen, bytes.policy = policy, bytes.value = value, bytes.wanted = want;
             packed.kernel->bytes(packed.bytes, places, bytes);
         }
         *value = static_cast<float>(std::tanh(static_cast<double>(*value)));
@@ -93,6 +103,7 @@ struct NetRun::Memory {
     int policy_size = 0;
     net::Places places{};
     net::Store store;
+    std::vector<std::vector<int>> wanted;  // by position, slots of the policy's planes; all if it is empty
     std::uint8_t* planes = nullptr;
     float* policies = nullptr;
     float* values = nullptr;
@@ -112,7 +123,14 @@ PlaneLayout NetRun::layout() const {
 std::uint8_t* NetRun::clear(int position) {
     std::uint8_t* const first = memory_->planes + static_cast<std::size_t>(position) * memory_->plane_bytes();
     std::memset(first, 0, memory_->plane_bytes());
+    memory_->wanted[static_cast<std::size_t>(position)].clear();
     return first + static_cast<std::ptrdiff_t>(memory_->place(0, 0)) * memory_->net.packed().planes;
+}
+void NetRun::want(int position, std::span<const int> slots) {
+    auto& wanted = memory_->wanted[static_cast<std::size_t>(position)];
+    wanted.clear();
+    for (const int slot : slots)
+        if (slot >= 0 && slot < memory_->policy_size - 2) wanted.push_back(slot);
 }
 void NetRun::run(int count) {
     for (int position = 0; position < count; ++position) memory_->run(position);

@@ -26,7 +26,7 @@ __all__ = ["NetFunction", "net"]
 ONE = 127
 """The byte of a mark for a net in the native core."""
 
-_BOARD = COMMON_PLANES.index("board")
+_OWN, _OPPONENT, _BOARD, _LEGAL = map(COMMON_PLANES.index, ("own", "opponent", "board", "legal"))
 _KNOWN = 4
 """The planes of ``knowledge``."""
 
@@ -84,10 +84,12 @@ class NetFunction:
                 f"the net for {self.game}: expected planes of shape (N, {counts[0]}, {board}){needs}; "
                 f"got {planes.shape}"
             )
+        choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
         shown = planes[:, [*range(self._planes), *range(seen, seen + len(KNOWLEDGE) * self.knowledge)]]
+        # Nets learn from games without a choice of colours. After it, the empty cells are legal.
+        shown[choosing, _LEGAL] = shown[choosing, _BOARD] - shown[choosing, _OWN] - shown[choosing, _OPPONENT]
         policy, value = self._judge(np.ascontiguousarray(shown))
         logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)
-        choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
         logits[choosing | opening] = 0
         return logits, np.where(choosing, np.abs(value), np.where(opening, 0, value)).astype(np.float32)
 
