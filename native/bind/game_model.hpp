@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "bind/searcher_model.hpp"
 #include "knowledge/known_planes.hpp"
@@ -42,7 +43,7 @@ public:
         planes.write(model.state(), model.steps(), view, bytes.data());
         if (known) {
             auto sink = planes.more(model.state(), view, bytes.data());
-            this->known().write(model.state(), model.steps(), sink);
+            known_.get(game_->rules, 0).write(model.state(), model.steps(), sink);
         }
         return bytes;
     }
@@ -78,7 +79,8 @@ public:
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                     const std::vector<BoardSymmetry>& symmetries, bool known) const override {
-        return Sampling<G>(game_->rules, symmetries, known ? &this->known() : nullptr)(games, picks);
+        // A search prefers positions that a playout has overestimated. So samples have other playouts.
+        return Sampling<G>(game_->rules, symmetries, known ? &sampled_.get(game_->rules, 1) : nullptr)(games, picks);
     }
 
 private:
@@ -101,10 +103,6 @@ private:
                                                          known_planes<B>(rules, plane_shape(eyes.known).planes));
         return nullptr;
     }
-    const KnownPlanes<G, B>& known() const {
-        std::call_once(known_once_, [&] { known_ = std::make_unique<const KnownPlanes<G, B>>(game_->rules, false); });
-        return *known_;
-    }
     Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {
         const auto& grid = game_->rules.grid();
         return {game_->rules, symmetries, {grid.columns(), 1, grid.rows() * grid.columns()}, one};
@@ -116,9 +114,18 @@ private:
                                         std::to_string(views));
     }
 
+    // Planes of knowledge, made when first needed.
+    struct Kept {
+        const KnownPlanes<G, B>& get(const G& game, std::uint64_t series) {
+            std::call_once(once, [&] { planes.emplace(game, false, series); });
+            return *planes;
+        }
+        std::once_flag once;
+        std::optional<const KnownPlanes<G, B>> planes;
+    };
+
     std::shared_ptr<const Named<G>> game_;
-    mutable std::once_flag known_once_;
-    mutable std::unique_ptr<const KnownPlanes<G, B>> known_;  // made when first needed
+    mutable Kept known_, sampled_;
 };
 
 }  // namespace isthmus

@@ -34,16 +34,20 @@ void write_judged(const G& game, const typename G::State& state, const StepList&
 template <Depicts G, class B>
 class KnownPlanes final : public MorePlanes<G> {
 public:
-    // `proofs`: also the planes `proved` and `losing`.
-    KnownPlanes(const G& game, bool proofs)
-        : game_(game), evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))), proofs_(proofs) {}
+    // `proofs`: also the planes `proved` and `losing`. `series`: of the random numbers; in one series the same position
+    // has the same planes.
+    KnownPlanes(const G& game, bool proofs, std::uint64_t series = 0)
+        : game_(game),
+          evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))),
+          proofs_(proofs),
+          series_(scramble(series)) {}
 
     int count() const override { return proofs_ ? static_cast<int>(known_plane_names.size()) : judged_planes; }
     void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const override {
         if (steps.empty()) return;
         Evaluation answer;
         if (steps.size() > 1 && !game_.opening(state).choosing()) {
-            Random random(game_.key(state));  // so the same position has the same planes
+            Random random(game_.key(state) ^ series_);
             const Leaf<G> leaf{&state, &steps, &answer};
             evaluator_->evaluate(std::span(&leaf, 1), kept_scratch(evaluator_), random);
         }
@@ -62,6 +66,7 @@ private:
     Tuning tuning_;
     std::shared_ptr<const Hand> evaluator_;
     bool proofs_;
+    std::uint64_t series_;
 };
 
 // The planes that a net with this number of planes needs besides those of the game; null if it needs no others.

@@ -14,7 +14,7 @@ from isthmus.learn.fit import Learner
 from isthmus.learn.model import BOARD_PLANE, as_input, policy_and_value
 from isthmus.learn.net_of import net_of
 from isthmus.learn.settings import TrainSettings
-from isthmus.learn.start import RANGE, first_learner, parameters_of
+from isthmus.learn.start import PASSING, RANGE, first_learner, parameters_of
 
 GAME = "trellis(size=7,pie=0)"
 SETTINGS = TrainSettings("trellis", (7,), channels=16, blocks=2)
@@ -75,7 +75,9 @@ def test_a_fresh_learner_with_knowledge_begins_with_the_hand_made_weights() -> N
     planes = window.sample(32, random.Random(1)).planes
     attention = planes[:, -1].reshape(len(planes), -1) / 127
     inside = planes[:, BOARD_PLANE].reshape(len(planes), -1) > 0
-    policy, _ = policy_and_value(learner.params, KNOWING.shape(), as_input(planes))
+    policy, value = policy_and_value(learner.params, KNOWING.shape(), as_input(planes))
+    assert not value.any()
+    assert np.asarray(policy)[:, -2:].tolist() == [[0, pytest.approx(PASSING)]] * len(planes)
     np.testing.assert_allclose(
         np.asarray(policy)[:, : attention.shape[1]][inside], RANGE * attention[inside], atol=1e-3
     )

@@ -53,6 +53,13 @@ public:
         }
     }
 
+    bool decide(const State& state, const StepList& steps, Evaluation& answer, Scratch&) const {
+        answer.winner.reset();
+        answer.weights.assign(steps.size(), 1.0f);
+        if (!state.opening.choosing()) count_after_pass(state, steps, answer);
+        return answer.winner.has_value();
+    }
+
     // The means of at least one playout; in a finished game, the result. `keep_on` is called every few milliseconds;
     // after false the answer has no meaning.
     template <class KeepOn>
@@ -126,26 +133,25 @@ private:
                                 closing(other_gain_, other_any_, scratch.other_gain[point]);
             total += answer.weights[i] = std::exp(std::clamp(logit, -12.0f, 12.0f));
         }
-        weigh_pass(state, total, answer);
+        // Passing is the last step.
+        answer.weights.back() = total > 0 ? pass_ * total : 1.0f;
+        count_after_pass(state, steps, answer);
     }
 
     static float closing(float by_gain, float any, float gain) {
         return gain > 0 ? any + by_gain * std::log1p(gain) : 0;
     }
 
-    // Passing is the last step.
-    void weigh_pass(const State& state, float total, Evaluation& answer) const {
-        auto& weight = answer.weights.back();
-        weight = total > 0 ? pass_ * total : 1.0f;
+    // After the opponent's pass another one ends the game, so its result is known.
+    void count_after_pass(const State& state, const StepList& steps, Evaluation& answer) const {
         if (state.passes == 0 || state.opening.under_way()) return;
         State end = state;
         game_.remove_doomed(end);
         const int points = margin(end);
         if (state.side == Side::Black ? points > 0 : points < 0) {
-            answer.winner = state.side;
-            weight = 1e9f;
+            answer.settle_by(steps, state.side, [&](Step step) { return step == steps.back(); });
         } else if (points != 0 && answer.weights.size() > 1) {
-            weight = 0;  // it loses
+            answer.weights.back() = 0;  // it loses
         }
     }
 

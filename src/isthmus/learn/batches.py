@@ -39,7 +39,7 @@ class BatchSettings:
 
     with_policy: float = 0.85
     surprise: float = 0.5
-    result: float = 0.5
+    result: float = 1.0
 
 
 class Window:

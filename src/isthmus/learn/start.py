@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,10 @@ RANGE = 8.0
 FIRST = 3.0
 """The greatest value of the attention in the stem."""
 
+PASSING = RANGE + math.log(0.08)
+"""The logit of passing in a fresh policy, where the best cell has ``RANGE``. Passing has a percent of the policy where
+eight cells are as good as the best one, and most of it where no cell is good."""
+
 Numbers = dict[str, NDArray[Any]]
 
 
@@ -41,6 +46,8 @@ def first_learner(settings: TrainSettings) -> Learner:
     elif settings.knowledge and shape.policy_planes == 1:
         params = {name: np.array(numbers) for name, numbers in learner.params.items()}
         _pass_on(params, shape, share=0.0, last=FIRST)
+        params["extras.bias"][-1] = PASSING
+        params["value2.weight"][:] = 0  # values of 0 do not disturb that policy
         learner.begin_with(params)
     return learner
 

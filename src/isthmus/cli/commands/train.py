@@ -80,6 +80,15 @@ def train(
     uses: Annotated[
         float, typer.Option("--uses", min=0.1, help="How often it learns from a position, on average.")
     ] = 4.0,
+    result: Annotated[
+        float,
+        typer.Option(
+            "--result",
+            min=0,
+            max=1,
+            help="The share of the game's result in what the value learns; the rest is the search's value.",
+        ),
+    ] = 1.0,
     rate: Annotated[
         float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30 % of the time.")
     ] = 2e-3,
@@ -125,6 +134,7 @@ def train(
 
     check_extra()
     from isthmus.engine.nets.backends import JAX
+    from isthmus.learn.batches import BatchSettings
     from isthmus.learn.distil import Distillation
     from isthmus.learn.fit import FitSettings
     from isthmus.learn.loop import Training
@@ -150,6 +160,7 @@ def train(
         start=str(start.resolve()) if start else "",
         games=str(games.resolve()) if games else "",
         play=SelfPlaySettings.for_backend(backend, simulations=simulations, full_share=full, generation=generation),
+        draw=BatchSettings(result=result),
         fit=FitSettings(rate=rate),
     )
     console = output()
