@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "search/report.hpp"
@@ -23,7 +22,6 @@ private:
     using State = typename G::State;
     using Steps = std::vector<Step>;
 
-    enum class Standing { Dropped, Lost, Open, Won };
     // A copy of a node at one moment.
     struct View {
         struct Child {
@@ -40,15 +38,16 @@ private:
         float value;
         std::vector<Child> children;  // in the order they are tried, the untried ones last
 
-        // Dropped steps come last, before them proved losses.
-        Standing standing(const Child& child) const {
-            if (child.proof == win_for(actor)) return Standing::Won;
-            if (child.dropped) return Standing::Dropped;
-            return child.proof == loss_for(actor) ? Standing::Lost : Standing::Open;
-        }
-        // The one of the best standing, among them the most visited.
+        // A proved win, else the most visited that is not a proved loss, else the most visited. Dropped steps come
+        // last.
         const Child* choice() const {
-            const auto rank = [&](const Child& child) { return std::pair{standing(child), child.visits}; };
+            const auto rank = [&](const Child& child) {
+                const int standing = child.proof == win_for(actor)    ? 3
+                                     : child.dropped                  ? 0
+                                     : child.proof == loss_for(actor) ? 1
+                                                                      : 2;
+                return std::pair{standing, child.visits};
+            };
             const Child* best = nullptr;
             for (const auto& child : children)
                 if (!best || rank(child) > rank(*best)) best = &child;
@@ -59,16 +58,10 @@ private:
 
     bool ends_turn(const State& state) const { return game_.over(state) || !game_.mid_turn(state); }
 
-    // A turn that the search tried: the lowest standing of its steps, and the node that it leads to.
-    struct Tried {
-        TurnReport report;
-        Standing standing;
-        const Node* end;
-    };
-    void collect(Node* node, const State& state, const Tried& made, std::vector<Tried>& turns) const;
+    void collect(Node* node, const State& state, const Steps& made, double prior, std::vector<TurnReport>& turns) const;
 
-    // The steps of the turn to play: a proved win, else the turn of the best standing whose end was visited most.
-    Steps best_turn(const std::vector<Tried>& tried) const;
+    // The steps of the turn to play.
+    Steps best_turn() const;
     // Makes the best steps until the turn is over, by the evaluator alone where the search has none. Returns the node
     // reached, or null.
     Node* finish_turn(Node* node, State& state, Steps& made) const;
@@ -96,13 +89,10 @@ auto Survey<G, E>::report() const -> SearchReport {
     const View root = look(search_.root());
     out.proof = root.proof;
     out.value = root.value;
-    std::vector<Tried> tried;
-    collect(search_.root(), search_.root_state(), {{{}, 0, 0, 1.0, Proof::None, {}}, Standing::Won, nullptr}, tried);
-    const Steps best = best_turn(tried);
-    for (auto& turn : tried) out.turns.push_back(std::move(turn.report));
+    collect(search_.root(), search_.root_state(), {}, 1.0, out.turns);
     merge_orders(out.turns);
     sort_by_visits(out.turns);
-    put_first(out.turns, best);
+    put_first(out.turns, best_turn());
     if (root.proof == win_for(root.actor)) {  // may be proved without a search
         out.turns.front().proof = root.proof;
         out.turns.front().value = root.value;
@@ -130,44 +120,28 @@ auto Survey<G, E>::look(Node* node) -> View {
 }
 
 template <Game G, Evaluator<G> E>
-void Survey<G, E>::collect(Node* node, const State& state, const Tried& made, std::vector<Tried>& turns) const {
-    const View view = look(node);
-    for (const auto& child : view.children) {
+void Survey<G, E>::collect(Node* node, const State& state, const Steps& made, double prior,
+                           std::vector<TurnReport>& turns) const {
+    for (const auto& child : look(node).children) {
         if (!child.node) continue;
         auto after = state;
         game_.apply(after, child.step);
-        auto steps = made.report.steps;
+        auto steps = made;
         steps.push_back(child.step);
-        const Tried turn{
-            {std::move(steps), child.visits, child.value, made.report.prior * child.prior, child.proof, {}},
-            std::min(made.standing, view.standing(child)),
-            child.node};
-        if (ends_turn(after))
-            turns.push_back(turn);
-        else
-            collect(child.node, after, turn, turns);
+        if (ends_turn(after)) {
+            turns.push_back({steps, child.visits, child.value, prior * child.prior, child.proof, {}});
+        } else {
+            collect(child.node, after, steps, prior * child.prior, turns);
+        }
     }
 }
 
 template <Game G, Evaluator<G> E>
-auto Survey<G, E>::best_turn(const std::vector<Tried>& tried) const -> Steps {
+auto Survey<G, E>::best_turn() const -> Steps {
     Steps made;
     auto state = search_.root_state();
     finish_turn(search_.root(), state, made);
-    const View root = look(search_.root());
-    const auto* first = root.choice();
-    if (!first || root.standing(*first) == Standing::Won) return made;
-    // Of turns with several steps the most visited one need not begin with the most visited step. And different turns
-    // may have the same end.
-    std::map<const Node*, std::uint64_t> visits;
-    for (const auto& turn : tried) visits[turn.end] += turn.report.visits;
-    const auto rank = [&](const Tried& turn) {
-        return std::tuple{turn.standing, visits[turn.end], turn.report.visits};
-    };
-    const Tried* best = nullptr;
-    for (const auto& turn : tried)
-        if (!best || rank(turn) > rank(*best)) best = &turn;
-    return best && visits[best->end] > 0 ? best->report.steps : made;
+    return made;
 }
 
 template <Game G, Evaluator<G> E>

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import isthmus
@@ -43,25 +41,6 @@ def test_a_report_is_consistent(game: Game) -> None:
 def test_the_same_seed_finds_the_same(game: Game) -> None:
     first, second = (isthmus.search(game.start(), simulations=500, seed=7) for _ in range(2))
     assert (first.turns, first.pv, first.value, first.nodes) == (second.turns, second.pv, second.value, second.nodes)
-
-
-@pytest.mark.parametrize("text", ["trellis(size=7,pie=0)", "trinidad(size=5)"])
-def test_the_turn_to_play_is_the_most_visited_one_as_a_whole(text: str) -> None:
-    """It need not begin with the most visited step. Turns with the same end count together."""
-    choice = random.Random(5)
-    for _ in range(12):
-        position = isthmus.game(text).start()
-        for _ in range(choice.randrange(2, 9)):
-            position = position.play(choice.choice(list(position.turns())))
-        report = Engine(seed=1).search(position, simulations=300)
-        if report.proof is not Proof.UNPROVED:
-            continue
-        visits: dict[object, int] = {}
-        for turn in report.turns:
-            if turn.proof is Proof.UNPROVED:
-                end = position.play(str(turn.turn)).snapshot.stones
-                visits[end] = visits.get(end, 0) + turn.visits
-        assert visits[position.play(str(report.best)).snapshot.stones] == max(visits.values())
 
 
 def test_all_moves_count_as_first_only_in_orbit() -> None:

@@ -55,7 +55,8 @@ def analyse(
 
     The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends
     the search early. All chances are those of the player to move. On a terminal the report is updated while the engine
-    thinks. The chance of the position is the mean of all simulations, not that of the best turn.
+    thinks. The chance of the position is the mean of all simulations, not that of the best turn. A turn of several
+    steps is chosen step by step, so another one may have more visits.
 
     isthmus analyse trellis --param size=9 --seconds 10
 
