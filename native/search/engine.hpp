@@ -38,7 +38,10 @@ public:
     SearchReport search(const State& state, std::shared_ptr<const Past> past, const Limits& limits,
                         const KeepOn& keep_on);
     // Forgets everything found so far.
-    void clear() { search_.clear(); }
+    void clear() {
+        search_.clear();
+        lost_.reset();
+    }
 
     // Maps to draw for people; nothing if the evaluator has none.
     std::optional<LandEstimate> land(const State& state, int playouts, std::uint64_t seed,
@@ -59,9 +62,15 @@ private:
     std::optional<Settled> look(const State& state);
     // The same by a few nodes of the solver, in proportion to the length of the search.
     std::optional<Settled> prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
+    // The root by claims of earlier searches, which must be kept.
+    std::optional<Settled> claimed(const State& state, const std::function<bool()>& keep_on);
     // Whether the root holds a win from an earlier second look without a turn that wins.
     bool won_somehow() const;
-    std::optional<Settled> prove_again(const State& state, std::function<bool()> keep_on);
+    // Whether one turn leads from the lost position to this one.
+    bool follows_loss(const State& state) const;
+    std::optional<Settled> show_win(const State& state, std::function<bool()> keep_on) const;
+    // Remembers the position in which a side has lost, if the search claims one.
+    void remember(const State& state, const SearchReport& found);
     Settled settled(const State& state, const StepList& steps, const Shown& shown) const;
     Looks looks(const State& state) const;
 
@@ -85,6 +94,8 @@ private:
     bool with_theory_;
     float proof_nodes_;
     std::shared_ptr<const Past> past_;
+    std::optional<State> lost_;  // the side to act has lost, by the claim of the last search
+    std::shared_ptr<const Past> past_of_lost_;
 };
 
 // Searching
@@ -126,9 +137,12 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     };
     bool goes_on = true;  // a stop during the proof also stops the search
     const auto ask = [&] { return goes_on = goes_on && keep_on(report); };
-    if (with_theory_ && !theory && !shown) shown = won_somehow() ? prove_again(state, ask) : prove(state, limits, ask);
+    if (with_theory_ && !theory && !shown) shown = claimed(state, ask);
+    if (with_theory_ && !theory && !shown) shown = prove(state, limits, ask);
     search_.run(limits, began, ask);
-    return report();
+    auto found = report();
+    remember(state, found);
+    return found;
 }
 
 // What is known without a search --------------------------------------------------------------------------------------
@@ -184,16 +198,55 @@ bool Engine<G, B>::won_somehow() const {
 }
 
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::prove_again(const State& state, std::function<bool()> keep_on) -> std::optional<Settled> {
+auto Engine<G, B>::claimed(const State& state, const std::function<bool()>& keep_on) -> std::optional<Settled> {
+    if (lost_ && game_.key(state) == game_.key(*lost_)) return Settled{};
+    if (won_somehow()) {
+        if (auto shown = show_win(state, keep_on)) return shown;
+        if (game_.mid_turn(state)) return std::nullopt;
+        search_.clear();  // claim only what can be shown again
+        search_.set_root(state);
+        return std::nullopt;
+    }
+    if (prove_ && search_.root()->proof == Proof::None && follows_loss(state)) return show_win(state, keep_on);
+    return std::nullopt;
+}
+
+template <Depicts G, Knows<G> B>
+auto Engine<G, B>::show_win(const State& state, std::function<bool()> keep_on) const -> std::optional<Settled> {
     static constexpr std::uint64_t most_nodes = 10'000;
     StepList steps;
     game_.steps(state, steps);
     const auto shown = prove_(state, steps, {.nodes = most_nodes, .keep_on = std::move(keep_on)});
-    if (shown.winner) return settled(state, steps, shown);
-    if (game_.mid_turn(state)) return std::nullopt;
-    search_.clear();  // claim only what can be shown again
-    search_.set_root(state);
-    return std::nullopt;
+    if (!shown.winner) return std::nullopt;
+    return settled(state, steps, shown);
+}
+
+template <Depicts G, Knows<G> B>
+bool Engine<G, B>::follows_loss(const State& state) const {
+    if (!lost_ || game_.mid_turn(state)) return false;
+    const auto key = game_.key(state);
+    const auto leads = [&](const auto& self, const State& from) -> bool {
+        StepList steps;
+        game_.steps(from, steps);
+        return std::any_of(steps.begin(), steps.end(), [&](Step step) {
+            State after = from;
+            game_.apply(after, step);
+            return game_.key(after) == key || (!game_.over(after) && game_.mid_turn(after) && self(self, after));
+        });
+    };
+    return leads(leads, *lost_);
+}
+
+template <Depicts G, Knows<G> B>
+void Engine<G, B>::remember(const State& state, const SearchReport& found) {
+    const Seat seat = game_.to_act(state).seat;
+    lost_.reset();
+    past_of_lost_ = past_;
+    if (found.proof == loss_for(seat)) lost_ = state;
+    if (found.proof != win_for(seat) || found.turns.front().proof != found.proof) return;
+    State after = state;
+    for (const Step step : found.turns.front().steps) game_.apply(after, step);
+    if (!game_.over(after)) lost_ = after;
 }
 
 // How good steps look to the evaluator. Of several winning steps, a natural one comes first.
