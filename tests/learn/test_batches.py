@@ -51,17 +51,18 @@ def test_batches_have_the_shapes_of_the_game() -> None:
     assert set(np.abs(batch.value)) == {1.0}
 
 
-def test_targets_are_the_sides_to_act() -> None:
+@pytest.mark.parametrize(("share", "won", "lost"), [(1.0, 1.0, -1.0), (0.5, 0.75, -0.25)])
+def test_targets_are_the_sides_to_act(share: float, won: float, lost: float) -> None:
     """White's values are Black's with the other sign. In Hex, the number of own stones shows whose turn it is."""
-    window = Window(100)
+    window = Window(100, BatchSettings(result=share))
     window.add(map(with_policies, (random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(30))))
     batch = window.sample(256, random.Random(1))
     own, opponent = ((batch.planes[:, plane] > 0).sum((1, 2)) for plane in (0, 1))
     black = own == opponent
     assert black.any()
     assert not black.all()
-    assert set(batch.value[black].tolist()) <= {0.75, -0.25}
-    assert set(batch.value[~black].tolist()) <= {-0.75, 0.25}
+    assert set(batch.value[black].tolist()) == {won, lost}
+    assert set(batch.value[~black].tolist()) == {-won, -lost}
     assert np.allclose(batch.policy.sum(1), 1)
     assert (batch.policy[batch.legal == 0] == 0).all()
 
