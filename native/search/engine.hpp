@@ -4,6 +4,7 @@
 // - If theory knows a winning turn, it plays that without a search.
 // - If theory, connections or the solver know who wins, the search still ranks the turns. It finds the natural wins, or
 //   the losing turns that are hardest to answer. The report adds the known results.
+// - After a claimed win and an answer, the solver is asked for longer.
 // - Otherwise the search alone decides.
 #pragma once
 
@@ -40,7 +41,8 @@ public:
     // Forgets everything found so far.
     void clear() {
         search_.clear();
-        lost_.reset();
+        lost_position_.reset();
+        past_of_lost_position_.reset();
     }
 
     // Maps to draw for people; nothing if the evaluator has none.
@@ -62,13 +64,20 @@ private:
     std::optional<Settled> look(const State& state);
     // The same by a few nodes of the solver, in proportion to the length of the search.
     std::optional<Settled> prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
-    // The root by claims of earlier searches, which must be kept.
-    std::optional<Settled> claimed(const State& state, const std::function<bool()>& keep_on);
+    // What follows for the root from the claims of earlier searches.
+    std::optional<Settled> claimed(const State& state, const Limits& limits, const std::function<bool()>& keep_on);
     // Whether the root holds a win from an earlier second look without a turn that wins.
     bool won_somehow() const;
     // Whether one turn leads from the lost position to this one.
     bool follows_loss(const State& state) const;
-    std::optional<Settled> show_win(const State& state, std::function<bool()> keep_on) const;
+    // Asks the solver for up to half of the time.
+    std::optional<Settled> show_win(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
+    std::optional<Settled> ask_solver(const State& state, const ProofEffort& effort) const;
+    static constexpr double simulations_a_second = 20'000;
+    // Whether time limits a search. If not, it must be repeatable, so its proofs get no time limit.
+    static bool timed(const Limits& limits) {
+        return limits.seconds * simulations_a_second < static_cast<double>(limits.simulations);
+    }
     // Remembers the position in which a side has lost, if the search claims one.
     void remember(const State& state, const SearchReport& found);
     Settled settled(const State& state, const StepList& steps, const Shown& shown) const;
@@ -94,8 +103,8 @@ private:
     bool with_theory_;
     float proof_nodes_;
     std::shared_ptr<const Past> past_;
-    std::optional<State> lost_;  // the side to act has lost, by the claim of the last search
-    std::shared_ptr<const Past> past_of_lost_;
+    std::optional<State> lost_position_;  // the side to act has lost, by the claim of an earlier search
+    std::shared_ptr<const Past> past_of_lost_position_;
 };
 
 // Searching
@@ -137,7 +146,7 @@ SearchReport Engine<G, B>::search(const State& state, std::shared_ptr<const Past
     };
     bool goes_on = true;  // a stop during the proof also stops the search
     const auto ask = [&] { return goes_on = goes_on && keep_on(report); };
-    if (with_theory_ && !theory && !shown) shown = claimed(state, ask);
+    if (with_theory_ && !theory && !shown) shown = claimed(state, limits, ask);
     if (with_theory_ && !theory && !shown) shown = prove(state, limits, ask);
     search_.run(limits, began, ask);
     auto found = report();
@@ -174,17 +183,19 @@ template <Depicts G, Knows<G> B>
 auto Engine<G, B>::prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const
     -> std::optional<Settled> {
     if (!prove_ || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
-    static constexpr double simulations_a_second = 20'000, most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
-    const double in_time = limits.seconds * simulations_a_second;
-    const double simulations = std::min(static_cast<double>(limits.simulations), in_time);
-    // A search limited by simulations must be repeatable, so its proof gets no time limit.
-    const bool timed = in_time < static_cast<double>(limits.simulations);
-    const double seconds = timed ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
+    static constexpr double most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
+    const double simulations = std::min(static_cast<double>(limits.simulations), limits.seconds * simulations_a_second);
+    const double seconds = timed(limits) ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
     const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
     if (nodes < 1) return std::nullopt;
+    return ask_solver(state, {static_cast<std::uint64_t>(nodes), seconds, std::move(keep_on)});
+}
+
+template <Depicts G, Knows<G> B>
+auto Engine<G, B>::ask_solver(const State& state, const ProofEffort& effort) const -> std::optional<Settled> {
     StepList steps;
     game_.steps(state, steps);
-    const auto shown = prove_(state, steps, {static_cast<std::uint64_t>(nodes), seconds, std::move(keep_on)});
+    const auto shown = prove_(state, steps, effort);
     if (!shown.winner) return std::nullopt;
     return settled(state, steps, shown);
 }
@@ -198,32 +209,31 @@ bool Engine<G, B>::won_somehow() const {
 }
 
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::claimed(const State& state, const std::function<bool()>& keep_on) -> std::optional<Settled> {
-    if (lost_ && game_.key(state) == game_.key(*lost_)) return Settled{};
+auto Engine<G, B>::claimed(const State& state, const Limits& limits, const std::function<bool()>& keep_on)
+    -> std::optional<Settled> {
+    if (lost_position_ && game_.key(state) == game_.key(*lost_position_)) return Settled{};
     if (won_somehow()) {
-        if (auto shown = show_win(state, keep_on)) return shown;
+        if (auto shown = show_win(state, limits, keep_on)) return shown;
         if (game_.mid_turn(state)) return std::nullopt;
         search_.clear();  // claim only what can be shown again
         search_.set_root(state);
         return std::nullopt;
     }
-    if (prove_ && search_.root()->proof == Proof::None && follows_loss(state)) return show_win(state, keep_on);
-    return std::nullopt;
+    if (!prove_ || search_.root()->proof != Proof::None || !follows_loss(state)) return std::nullopt;
+    return show_win(state, limits, keep_on);
 }
 
 template <Depicts G, Knows<G> B>
-auto Engine<G, B>::show_win(const State& state, std::function<bool()> keep_on) const -> std::optional<Settled> {
-    static constexpr std::uint64_t most_nodes = 10'000;
-    StepList steps;
-    game_.steps(state, steps);
-    const auto shown = prove_(state, steps, {.nodes = most_nodes, .keep_on = std::move(keep_on)});
-    if (!shown.winner) return std::nullopt;
-    return settled(state, steps, shown);
+auto Engine<G, B>::show_win(const State& state, const Limits& limits, std::function<bool()> keep_on) const
+    -> std::optional<Settled> {
+    ProofEffort effort{.nodes = 10'000, .keep_on = std::move(keep_on)};
+    if (timed(limits)) effort.seconds = limits.seconds / 2;
+    return ask_solver(state, effort);
 }
 
 template <Depicts G, Knows<G> B>
 bool Engine<G, B>::follows_loss(const State& state) const {
-    if (!lost_ || game_.mid_turn(state)) return false;
+    if (!lost_position_ || game_.opening(state).under_way() || game_.mid_turn(state)) return false;
     const auto key = game_.key(state);
     const auto leads = [&](const auto& self, const State& from) -> bool {
         StepList steps;
@@ -234,19 +244,20 @@ bool Engine<G, B>::follows_loss(const State& state) const {
             return game_.key(after) == key || (!game_.over(after) && game_.mid_turn(after) && self(self, after));
         });
     };
-    return leads(leads, *lost_);
+    return leads(leads, *lost_position_);
 }
 
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::remember(const State& state, const SearchReport& found) {
     const Seat seat = game_.to_act(state).seat;
-    lost_.reset();
-    past_of_lost_ = past_;
-    if (found.proof == loss_for(seat)) lost_ = state;
+    lost_position_.reset();
+    past_of_lost_position_ = past_;
+    if (found.proof == loss_for(seat)) lost_position_ = state;
     if (found.proof != win_for(seat) || found.turns.front().proof != found.proof) return;
     State after = state;
     for (const Step step : found.turns.front().steps) game_.apply(after, step);
-    if (!game_.over(after)) lost_ = after;
+    // Whoever has chosen a colour may act again.
+    if (!game_.over(after) && game_.to_act(after).seat != seat) lost_position_ = after;
 }
 
 // How good steps look to the evaluator. Of several winning steps, a natural one comes first.

@@ -121,6 +121,30 @@ def test_an_engine_that_plays_on_never_loses_what_it_proved(game: str) -> None:
         assert position.seat_of(position.outcome.winner) is winner
 
 
+@pytest.mark.parametrize(
+    ("game", "opening"), [("hex(size=5,pie=1)", "a2"), ("hex(size=5,pie=1)", "a3"), ("trellis(size=5,pie=1)", "b2")]
+)
+def test_whoever_wins_by_the_choice_of_a_colour_still_wins_after_it(game: str, opening: str) -> None:
+    """The same seat may act again."""
+    engine = Engine(seed=1, evaluator="hand")
+    position = isthmus.game(game).start().play(opening)
+    report = engine.search(position, simulations=20_000)
+    assert report.proof.win_for(isthmus.Seat.SECOND)
+    position = position.play(report.best)
+    assert engine.search(position, simulations=20_000).proof.win_for(isthmus.Seat.SECOND)
+
+
+def test_a_claim_holds_for_the_position_after_the_winning_turn_until_the_engine_forgets() -> None:
+    engine = Engine(seed=1, evaluator="hand")
+    position = isthmus.game("trellis", size=5, pie=0).start()
+    report = engine.search(position, simulations=20_000)
+    assert report.proof.win_for(isthmus.Seat.FIRST)
+    after = position.play(report.best)
+    assert engine.search(after, simulations=1).proof.win_for(isthmus.Seat.FIRST)
+    engine.clear()
+    assert engine.search(after, simulations=1).proof is Proof.UNPROVED
+
+
 def test_second_looks_prove_sooner() -> None:
     position = isthmus.game("hex", size=7, pie=0).start().play("d4").play("c4")
 

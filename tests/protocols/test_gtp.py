@@ -630,6 +630,14 @@ def test_the_turns_to_come_follow_from_the_stones_of_a_turn(game: str, turns: li
     assert turns_to_come(now) == expected
 
 
+def test_the_stones_of_a_set_up_are_no_turns() -> None:
+    start = isthmus.game("hex(size=7,pie=0)").start()
+    for turn in ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2"):
+        start = start.play(turn)
+    now = GameInPlay(Record(start.game, start=start)).play("d3").play("e3")
+    assert turns_to_come(now) == 6  # of 49 fields 24.5 will be filled, and 12 are
+
+
 def test_after_the_main_time_comes_the_first_period() -> None:
     clock = Clock(10, 30, 5)
     clock.spend(Side.BLACK, 11)

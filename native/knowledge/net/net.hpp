@@ -63,7 +63,8 @@ public:
     // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
     virtual PlaneLayout layout() const = 0;
     virtual std::uint8_t* clear(int position) = 0;
-    // After `clear`: the slots of the policy that are needed; negative numbers mean nothing. Others may be wrong.
+    // After `clear`: the slots of the policy's planes that are needed; negative numbers mean nothing. The others may be
+    // wrong. Without any, all are computed.
     virtual void want([[maybe_unused]] int position, [[maybe_unused]] std::span<const int> slots) {}
     virtual void run(int count) = 0;
 

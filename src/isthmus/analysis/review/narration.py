@@ -140,7 +140,7 @@ def findings(review: Conclusions) -> list[str]:
 
 
 def _given_up(record: Record) -> list[str]:
-    """The end of a game by resignation or by time, as a list of one sentence, or an empty one."""
+    """The end of a game by resignation or by time: at most one sentence."""
     result = record.result
     if result is None or result.winner is None or result.reason not in (RESIGNED, ON_TIME):
         return []

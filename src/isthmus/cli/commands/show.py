@@ -54,7 +54,9 @@ def show(
     line: Annotated[bool, typer.Option("--line", help="Write position text, one line.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help="Write to this file; .svg or .png sets the format. - is standard output."),
+        typer.Option(
+            "-o", "--output", help="Write to this file; .svg, .png or .txt sets the format. - is standard output."
+        ),
     ] = None,
     theme: Annotated[
         str, typer.Option(help="Theme of a picture: wood, paper or dark.", autocompletion=complete_theme)

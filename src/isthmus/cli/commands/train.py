@@ -169,7 +169,7 @@ def train(
     training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
     if training.is_over(hours * 3600):
         console.print(
-            f"This training already took {hours:g} hours or more; more --hours continue it.",
+            f"This training has already run for {hours:g} h; give more --hours to continue.",
             soft_wrap=True,
             markup=False,
         )

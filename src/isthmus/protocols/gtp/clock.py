@@ -12,7 +12,7 @@ _LAG = 0.05
 """Seconds lost between the search and the controller's clock."""
 _SAFE = 0.9
 """The largest share of the remaining time for one turn, as the machine may be busy with other work. If every turn has
-the same time, it gets at least this share of it."""
+the same time, a turn gets at least this share of it."""
 _LEAST = 0.01
 """The minimum number of seconds for a turn, however little time is left."""
 _FEWEST = 8

@@ -25,10 +25,11 @@ def turns_to_come(now: GameInPlay) -> int:
     """The expected number of turns that a colour still makes.
 
     A game fills about half of the board's fields, with as many stones a turn as so far, and a colour makes every second
-    turn.
+    turn. The stones of a set-up do not count as turns.
     """
     stones = now.position.snapshot.stone_count
-    a_turn = stones / len(now.turns) if stones and now.turns else 1.0
+    begun = now.record.start.snapshot.stone_count if now.record.start else 0
+    a_turn = (stones - begun) / len(now.turns) if now.turns and stones > begun else 1.0
     return int((len(now.position.game.topology) / 2 - stones) / a_turn / 2)
 
 
