@@ -123,7 +123,7 @@ struct EvenJudge {
     void read(int i, const Hex::State&, Judgement& answer) { answer = even(seen[i], liked); }
     int liked = -1;
     int largest = 0;
-    std::map<int, StepList> seen;
+    std::map<int, StepList> seen{};
 };
 
 // Proofs may drop steps from the search; the net sees all of them, and the surprise counts what it gave to those.

@@ -92,8 +92,8 @@ struct Work {
     Value* first;         // [places][channels]
     Value* second;        // the same
     float* policy;        // [policy_planes * cells + 2]; of the planes only what is wanted, 0 outside the board
+    float* value;         // before tanh
     Wanted wanted;
-    float* value;  // before tanh
 };
 
 struct Kernel {
