@@ -87,9 +87,11 @@ private:
     void lost(const State& state, SearchReport& found) const;
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
-    // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md).
+    // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
+    // without a net make no use of claims, because the ledgers of the lab were played so.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
+        tuning.prefer("claims", 1);
         return tuning;
     }
 
@@ -102,6 +104,7 @@ private:
     Prove<State> prove_;
     bool with_theory_;
     float proof_nodes_;
+    bool claims_;
     std::shared_ptr<const Past> past_;
     std::optional<State> lost_position_;  // the side to act has lost, by the claim of an earlier search
     std::shared_ptr<const Past> past_of_lost_position_;
@@ -120,7 +123,8 @@ Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<Sta
       prover_(game_),
       prove_(std::move(prove)),
       with_theory_(tuning_.flag("theory", search_.attention().complete())),
-      proof_nodes_(tuning_.number("proof_nodes", 2, 0, 1000)) {
+      proof_nodes_(tuning_.number("proof_nodes", 2, 0, 1000)),
+      claims_(tuning_.flag("claims", false)) {
     tuning_.check();
     if (with_theory_) search_.look_again_with(prove_);
 }
@@ -250,13 +254,14 @@ bool Engine<G, B>::follows_loss(const State& state) const {
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::remember(const State& state, const SearchReport& found) {
     const Seat seat = game_.to_act(state).seat;
+    if (!claims_) return;
     lost_position_.reset();
     past_of_lost_position_ = past_;
     if (found.proof == loss_for(seat)) lost_position_ = state;
     if (found.proof != win_for(seat) || found.turns.front().proof != found.proof) return;
     State after = state;
     for (const Step step : found.turns.front().steps) game_.apply(after, step);
-    // Whoever has chosen a colour may act again.
+    // After the choice of a colour the same seat may act again.
     if (!game_.over(after) && game_.to_act(after).seat != seat) lost_position_ = after;
 }
 

@@ -124,9 +124,9 @@ def test_an_engine_that_plays_on_never_loses_what_it_proved(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "opening"), [("hex(size=5,pie=1)", "a2"), ("hex(size=5,pie=1)", "a3"), ("trellis(size=5,pie=1)", "b2")]
 )
-def test_whoever_wins_by_the_choice_of_a_colour_still_wins_after_it(game: str, opening: str) -> None:
+def test_a_win_by_the_choice_of_a_colour_is_still_a_win_after_it(game: str, opening: str) -> None:
     """The same seat may act again."""
-    engine = Engine(seed=1, evaluator="hand")
+    engine = Engine(seed=1, evaluator="hand", parameters={"claims": 1})
     position = isthmus.game(game).start().play(opening)
     report = engine.search(position, simulations=20_000)
     assert report.proof.win_for(isthmus.Seat.SECOND)
@@ -135,7 +135,7 @@ def test_whoever_wins_by_the_choice_of_a_colour_still_wins_after_it(game: str, o
 
 
 def test_a_claim_holds_for_the_position_after_the_winning_turn_until_the_engine_forgets() -> None:
-    engine = Engine(seed=1, evaluator="hand")
+    engine = Engine(seed=1, evaluator="hand", parameters={"claims": 1})
     position = isthmus.game("trellis", size=5, pie=0).start()
     report = engine.search(position, simulations=20_000)
     assert report.proof.win_for(isthmus.Seat.FIRST)

@@ -56,8 +56,10 @@ public:
     bool decide(const State& state, const StepList& steps, Evaluation& answer, Scratch&) const {
         answer.winner.reset();
         answer.weights.assign(steps.size(), 1.0f);
-        if (!state.opening.choosing()) count_after_pass(state, steps, answer);
-        return answer.winner.has_value();
+        if (!state.opening.choosing()) count_after_pass(state, answer);
+        if (!answer.winner) return false;
+        answer.settle_by(steps, state.side, [&](Step step) { return step == steps.back(); });
+        return true;
     }
 
     // The means of at least one playout; in a finished game, the result. `keep_on` is called every few milliseconds;
@@ -135,7 +137,7 @@ private:
         }
         // Passing is the last step.
         answer.weights.back() = total > 0 ? pass_ * total : 1.0f;
-        count_after_pass(state, steps, answer);
+        count_after_pass(state, answer);
     }
 
     static float closing(float by_gain, float any, float gain) {
@@ -143,13 +145,14 @@ private:
     }
 
     // After the opponent's pass another one ends the game, so its result is known.
-    void count_after_pass(const State& state, const StepList& steps, Evaluation& answer) const {
+    void count_after_pass(const State& state, Evaluation& answer) const {
         if (state.passes == 0 || state.opening.under_way()) return;
         State end = state;
         game_.remove_doomed(end);
         const int points = margin(end);
         if (state.side == Side::Black ? points > 0 : points < 0) {
-            answer.settle_by(steps, state.side, [&](Step step) { return step == steps.back(); });
+            answer.winner = state.side;
+            answer.weights.back() = 1e9f;
         } else if (points != 0 && answer.weights.size() > 1) {
             answer.weights.back() = 0;  // it loses
         }
