@@ -8,7 +8,8 @@ improved policy, and of the step that the search would play. With 0 simulations 
 does not raise the credit of the policy above the net's cannot teach it.
 
 The last two lines compare values with the results of 60 games of self-play, for the side to act: those of the searches,
-which are half of a net's target, and those of the net itself. Proved and nearly decided positions are left out.
+which `isthmus train --result` mixes into a net's target, and those of the net itself. Proved and nearly decided
+positions are left out.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 // - If theory knows a winning turn, it plays that without a search.
 // - If theory, connections or the solver know who wins, the search still ranks the turns. It finds the natural wins, or
 //   the losing turns that are hardest to answer. The report adds the known results.
-// - After a claimed win and an answer, the solver is asked for longer.
+// - With a net: after a claimed win and an answer, the solver is asked for longer.
 // - Otherwise the search alone decides.
 #pragma once
 
@@ -88,7 +88,7 @@ private:
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
     // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
-    // without a net make no use of claims, because the ledgers of the lab were played so.
+    // without a net do not use claims, because the ledgers of the lab were played without.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         tuning.prefer("claims", 1);
@@ -253,8 +253,8 @@ bool Engine<G, B>::follows_loss(const State& state) const {
 
 template <Depicts G, Knows<G> B>
 void Engine<G, B>::remember(const State& state, const SearchReport& found) {
-    const Seat seat = game_.to_act(state).seat;
     if (!claims_) return;
+    const Seat seat = game_.to_act(state).seat;
     lost_position_.reset();
     past_of_lost_position_ = past_;
     if (found.proof == loss_for(seat)) lost_position_ = state;

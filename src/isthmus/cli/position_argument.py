@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from isthmus.record import Record
     from isthmus.rules.game import Game
 
-__all__ = ["GAME", "After", "At", "Number", "What", "game_in", "position_of", "read_argument", "understand"]
+__all__ = ["GAME", "After", "At", "Number", "What", "game_in", "is_file", "position_of", "read_argument", "understand"]
 
 What = Annotated[
     str,
@@ -65,7 +65,7 @@ def read_argument(what: str) -> str:
 
     path = Path(what)
     try:
-        if _is_file(what):
+        if is_file(what):
             return decode(path.read_bytes())
     except (OSError, ValueError) as error:
         raise CommandError(f"{what} cannot be read as text: {error}") from None
@@ -74,7 +74,7 @@ def read_argument(what: str) -> str:
     return what
 
 
-def _is_file(what: str) -> bool:
+def is_file(what: str) -> bool:
     """Whether an argument names a file. Text of a game may be impossible as a file name."""
     path = Path(what)
     try:
@@ -109,7 +109,7 @@ def _naming(what: str) -> Iterator[None]:
     except CommandError:
         raise
     except IsthmusError as error:
-        if _is_file(what):
+        if is_file(what):
             raise CommandError(f"{what}: {error}") from None
         raise
 

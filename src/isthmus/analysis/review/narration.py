@@ -28,6 +28,7 @@ __all__ = [
 ]
 
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
+_GIVEN_UP = {RESIGNED: "resigned", ON_TIME: "lost on time"}
 
 
 def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
@@ -142,13 +143,10 @@ def findings(review: Conclusions) -> list[str]:
 def _given_up(record: Record) -> list[str]:
     """The end of a game by resignation or by time: at most one sentence."""
     result = record.result
-    if result is None or result.winner is None or result.reason not in (RESIGNED, ON_TIME):
+    if not (result and result.winner and result.reason in _GIVEN_UP):
         return []
-    winner = result.winner if isinstance(result.winner, Seat) else record.final.seat_of(result.winner)
-    if winner is None:
-        return []
-    loser = person(record, winner.other)
-    return [f"{loser} resigned." if result.reason == RESIGNED else f"{loser} lost on time."]
+    seat = result.winner if isinstance(result.winner, Seat) else record.final.seat_of(result.winner)
+    return [f"{person(record, seat.other)} {_GIVEN_UP[result.reason]}."] if seat else []
 
 
 def _capital(sentence: str) -> str:

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from isthmus.cli.arguments import Evaluator
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, understand
+from isthmus.cli.position_argument import Number, is_file, understand
 from isthmus.cli.terminal.console import output, plain
 from isthmus.cli.terminal.writing import check_free, write_text
 
@@ -116,12 +116,9 @@ def _beside(what: str, number: int | None) -> Path | None:
 
     For a review it is the same file. If a file has several games, each has a separate review.
     """
-    path = Path(what)
-    try:
-        if not path.is_file():
-            return None
-    except (OSError, ValueError):  # a pasted game may not be a possible file name
+    if not is_file(what):
         return None
+    path = Path(what)
     return path if path.name.endswith(SUFFIX) else path.with_name(path.stem + (f"-{number}" if number else "") + SUFFIX)
 
 
