@@ -22,7 +22,19 @@ if TYPE_CHECKING:
     from isthmus.record import Record
     from isthmus.rules.game import Game
 
-__all__ = ["GAME", "After", "At", "Number", "What", "game_in", "is_file", "position_of", "read_argument", "understand"]
+__all__ = [
+    "GAME",
+    "After",
+    "At",
+    "Number",
+    "What",
+    "game_in",
+    "is_file",
+    "naming",
+    "position_of",
+    "read_argument",
+    "understand",
+]
 
 What = Annotated[
     str,
@@ -95,14 +107,14 @@ def _game_in(source: str, what: str, number: int | None, game: Game | None = Non
     from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
 
-    with _naming(what):
+    with naming(what):
         if is_match_log(source):
             return _numbered(match_games(source), number)()
         return _numbered(read_games(source, game), number)
 
 
 @contextmanager
-def _naming(what: str) -> Iterator[None]:
+def naming(what: str) -> Iterator[None]:
     """If the argument is a file, add its name to the errors of its content."""
     try:
         yield

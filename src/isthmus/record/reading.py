@@ -127,7 +127,9 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             raise NotationError(f"line {at + 1}: found {quoted(first)}, {_NOTHING_FITS}")
         return parse_diagram(text)
     if game is None:
-        raise NotationError(f"{quoted(first)}: a list of turns needs its game; expected that in a line before it")
+        raise NotationError(
+            f"{quoted(first)}: a list of turns needs its game; expected a line before it, such as 'hex'"
+        )
     return parse_turn_list(text, game)
 
 
@@ -168,5 +170,5 @@ def read_board(text: str, game: Game) -> Board:
         return read_ascii_board(text, game)
     raise NotationError(
         f"found no board in {text.strip()[:60]!r}; expected a board string such as 'lurd,15,15,225' "
-        f"or lines of points joined by {SEGMENT!r}"
+        f"or lines of points joined by {SEGMENT!r}. A list of turns has its game in a line before it"
     )

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import After, At, Number, read_argument, understand
+from isthmus.cli.position_argument import After, At, Number, naming, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.phrases import ending_of
 from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
@@ -95,7 +95,8 @@ def show(
     if game is not None:
         if at is not None or number is not None or after is not None:
             raise CommandError("--at, --after and --number are for games, and this is a printed board")
-        board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
+        with naming(what):
+            board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
         position = to_position(board, game_of(game, param), to_move)
         record = None
     else:
