@@ -82,7 +82,7 @@ def random_net(channels: int, blocks: int) -> tuple[dict[str, Any], Tensors]:
         tensors[f"{name}.bias"] = rng.normal(0, 0.1, size[0]).astype(np.float32)
         if weights.ndim == 3:
             unit = (abs(weights).max(axis=(1, 2)) / 127).astype(np.float32)
-            tensors[f"{name}.unit"] = unit
+            tensors[f"{name}.unit"], tensors[f"{name}.offset"] = unit, tensors[f"{name}.bias"]
             tensors[f"{name}.quantised"] = np.rint(weights / unit[:, None, None]).astype(np.int8)
     return shape, tensors
 

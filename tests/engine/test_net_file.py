@@ -80,7 +80,8 @@ def test_damage_is_an_error_or_leaves_the_numbers(
     ("old", "new", "said"),
     [
         (b"ISTHNET1", b"ISTHNET2", "not a net"),
-        (b'"format":1', b'"format":7', "format 7"),
+        (b'"format":2', b'"format":7', "format 7"),
+        (b'"format":2', b'"format":1', "stem.offset' is unknown"),
         (b'"channels":16', b'"channels":17', "multiple of 16"),
         (b'"planes":3', b'"planes":4', "plane_names"),
         (b'"taps":[[-1,0]', b'"taps":[[-9,0]', "taps"),
@@ -94,6 +95,18 @@ def test_errors_say_what_is_wrong(whole: bytes, tmp_path: Path, old: bytes, new:
     assert old in whole
     with pytest.raises(SearchError, match=said):
         read_bytes(whole.replace(old, new, 1), tmp_path)
+
+
+def test_a_file_of_the_first_format_has_its_biases_as_offsets(whole: bytes, tmp_path: Path) -> None:
+    length = int.from_bytes(whole[8:12], "little")
+    about = json.loads(whole[12 : 12 + length])
+    about["format"] = 1
+    about["tensors"] = [tensor for tensor in about["tensors"] if not tensor["name"].endswith(".offset")]
+    net = read_bytes(
+        whole[:12] + json.dumps(about, separators=(",", ":")).encode().ljust(length) + whole[12 + length :], tmp_path
+    )
+    for name in SHAPE.convolutions():
+        assert net.tensors[f"{name}.offset"] == net.tensors[f"{name}.bias"] == some_net().tensors[f"{name}.bias"]
 
 
 def test_a_cut_or_empty_file_is_an_error(whole: bytes, tmp_path: Path) -> None:

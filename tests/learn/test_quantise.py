@@ -9,7 +9,7 @@ from net_samples import SHAPE, some_batch
 from isthmus.engine.net_file import NetFile, read_net, write_net
 from isthmus.learn.fit import FitSettings, Learner
 from isthmus.learn.model import as_input, judge
-from isthmus.learn.quantise import _sums, cost, evaluate, quantised
+from isthmus.learn.quantise import _sums, _trunk, _trunk_in_8_bits, cost, evaluate, quantised
 
 
 @functools.cache
@@ -40,6 +40,21 @@ def test_quantising_costs_little_and_survives_the_file(tmp_path: Path) -> None:
             strict=True,
         ):
             assert np.array_equal(one, other_one)
+
+
+def test_offsets_keep_the_means_of_channels() -> None:
+    params, batch, other = fitted().average, some_batch(1000, 256), some_batch(1001, 256)
+    tensors = quantised(params, SHAPE, batch.planes)
+    uncorrected = tensors | {f"{name}.offset": tensors[f"{name}.bias"] for name in SHAPE.convolutions()}
+    exact, corrected, plain = (
+        out.mean((0, 1, 2))
+        for out in (
+            _trunk(tensors, SHAPE, other.planes),
+            _trunk_in_8_bits(tensors, SHAPE, other.planes),
+            _trunk_in_8_bits(uncorrected, SHAPE, other.planes),
+        )
+    )
+    assert abs(corrected - exact).sum() < 0.5 * abs(plain - exact).sum()
 
 
 def test_sums_in_floats_are_those_of_whole_numbers() -> None:

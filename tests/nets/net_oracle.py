@@ -67,7 +67,7 @@ class OracleNet:
         pooled: Floats | None = None,
         added: Floats | None = None,
     ) -> Floats:
-        bias = self.tensors[f"{name}.bias"] + (0 if pooled is None else pooled)
+        bias = self.tensors[f"{name}.{'bias' if exact else 'offset'}"] + (0 if pooled is None else pooled)
         if exact:
             out = _sums(x, self.tensors[f"{name}.weight"], self.shape["taps"]) + bias
         else:
@@ -155,6 +155,7 @@ def random_net(rng: np.random.Generator, **shape: Any) -> OracleNet:
         unit = (abs(weights).max(axis=(1, 2)) / 127).astype(np.float32)
         net.tensors[f"{name}.unit"] = unit
         net.tensors[f"{name}.quantised"] = np.rint(weights / unit[:, None, None]).astype(np.int8)
+        net.tensors[f"{name}.offset"] = net.tensors[f"{name}.bias"] + unit * np.float32(0.5)
     _, greatest = net.trunk(random_planes(rng, planes, np.ones((5, 6), np.uint8)), np.ones((5, 6), np.uint8), True)
     net.tensors["activations"] = np.array([max(0.01, 0.8 * most) / 127 for most in greatest], np.float32)
     return net

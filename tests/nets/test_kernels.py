@@ -91,7 +91,7 @@ def test_signs_that_alternate_do_not_saturate() -> None:
 def test_halves_round_to_even() -> None:
     net = random_net(np.random.default_rng(2), planes=1, blocks=0, taps=[(0, 0)])
     net.tensors["stem.quantised"][:] = 1
-    net.tensors["stem.bias"][:] = 0
+    net.tensors["stem.offset"][:] = 0
     net.tensors["stem.unit"][:] = 1
     net.tensors["activations"][:] = 2 * net_oracle.INPUT_UNIT  # so a byte of the input counts a half
     inside = np.ones((8, 16), np.uint8)
@@ -106,6 +106,8 @@ def test_halves_round_to_even() -> None:
 def test_bytes_are_near_floats() -> None:
     rng = np.random.default_rng(3)
     net = random_net(rng, channels=32, taps=SEVEN)
+    for name in ("stem", *(f"block{block}.{half}" for block in range(2) for half in ("first", "second"))):
+        net.tensors[f"{name}.offset"] = net.tensors[f"{name}.bias"]
     inside = np.ones((9, 9), np.uint8)
     planes = np.array([random_planes(rng, 9, inside) for _ in range(20)])
     rough = _native.Net(net.shape, net.tensors).evaluate(planes, inside)

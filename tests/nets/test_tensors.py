@@ -65,9 +65,9 @@ def test_tensors_that_do_not_fit(name: str, tensor: object, said: str) -> None:
 
 
 def test_each_arithmetic_needs_its_tensors_alone() -> None:
-    whole = ["stem.quantised", "block0.first.unit", "activations"]
+    whole = ["stem.quantised", "block0.first.unit", "stem.offset", "activations"]
     assert made(tensors=dict.fromkeys(whole), exact=True).kernel
-    assert made(tensors={"stem.weight": None, "block1.second.weight": None}).kernel
+    assert made(tensors={"stem.weight": None, "stem.bias": None, "block1.second.weight": None}).kernel
     with pytest.raises(ValueError, match=r"no tensor is called stem\.weight"):
         made(tensors={"stem.weight": None}, exact=True)
 

@@ -71,9 +71,10 @@ private:
     Convolution<Value> convolution(const std::string& name, int inputs, float in, float to, float residual) {
         Convolution<Value> out{};
         const int channels = shape_.channels;
-        const auto bias = read_.floats(name + ".bias", size(channels));
+        constexpr bool quantised = std::is_same_v<Value, std::uint8_t>;
+        const auto bias = read_.floats(name + (quantised ? ".offset" : ".bias"), size(channels));
         std::vector<float> scale(size(channels), 1.0f);
-        if constexpr (std::is_same_v<Value, std::uint8_t>) {
+        if constexpr (quantised) {
             scale = read_.units(name + ".unit", size(channels), true);
             for (float& number : scale) number = in * number / to;
             out.weights = weights<Value>(read_.bytes(name + ".quantised", count(inputs)), inputs);

@@ -27,7 +27,8 @@ KNOWLEDGE = ("chance", "attention")
 """The last planes of a net with knowledge: the judgement of the game's hand-made evaluator."""
 
 MAGIC = b"ISTHNET1"
-FORMAT = 1
+FORMAT = 2
+"""Files of format 1 have no offsets: there the biases take their place."""
 ALIGNMENT = 64
 LONGEST_HEADER = 1 << 20
 LARGEST = {"planes": 256, "channels": 256, "blocks": 64, "policy_planes": 256, "value_hidden": 256}
@@ -85,9 +86,9 @@ class NetShape:
 def tensor_shapes(shape: NetShape) -> dict[str, tuple[str, tuple[int, ...]]]:
     """The tensors of a net of this shape by name: the type, ``f32`` or ``i8``, and the lengths.
 
-    ``NAME.weight`` and ``NAME.bias`` are the net. ``NAME.quantised`` are whole numbers for the weights of a
-    convolution, and ``NAME.unit`` is the real value of one unit, by output channel. ``activations`` has for each
-    convolution the real value of one unit of its output (0…127).
+    ``NAME.weight`` and ``NAME.bias`` are the net. For 8 bits, ``NAME.quantised`` are whole numbers for the weights of a
+    convolution, ``NAME.unit`` is the real value of one unit, by output channel, and ``NAME.offset`` takes the place of
+    the bias. ``activations`` has for each convolution the real value of one unit of its output (0…127).
     """
     channels, hidden, pooled = shape.channels, shape.value_hidden, 2 * shape.channels
     found: dict[str, tuple[str, tuple[int, ...]]] = {}
@@ -96,7 +97,7 @@ def tensor_shapes(shape: NetShape) -> dict[str, tuple[str, tuple[int, ...]]]:
         found[f"{name}.weight"] = ("f32", weights)
         found[f"{name}.bias"] = ("f32", (channels,))
         found[f"{name}.quantised"] = ("i8", weights)
-        found[f"{name}.unit"] = ("f32", (channels,))
+        found[f"{name}.unit"] = found[f"{name}.offset"] = ("f32", (channels,))
     for block, sees_all in enumerate(shape.pooled):
         if sees_all:
             found[f"block{block}.pool.weight"] = ("f32", (channels, pooled))
@@ -218,15 +219,15 @@ def _read(memory: memoryview) -> NetFile:
     except (ValueError, RecursionError):
         raise SearchError("the net is damaged: its header is not JSON") from None
     about = _mapping(header, "header")
-    if about.get("format") != FORMAT:
-        raise SearchError(f"the net has format {quoted(about.get('format'))}; this version reads {FORMAT}")
+    if about.get("format") not in (1, FORMAT):
+        raise SearchError(f"the net has format {quoted(about.get('format'))}; this version reads 1 and {FORMAT}")
     shape = _shape(_mapping(about.get("shape"), "shape"))
     names, game = about.get("plane_names"), about.get("game")
     if not isinstance(names, list) or len(names) != shape.planes or not all(isinstance(name, str) for name in names):
         raise SearchError(f"plane_names: expected {shape.planes} names; got {quoted(names)}")
     if not isinstance(game, str):
         raise SearchError(f"game: expected the id of a game; got {quoted(game)}")
-    tensors, first = _tensors(memory, about.get("tensors"), shape, start + length)
+    tensors, first = _tensors(memory, about.get("tensors"), shape, start + length, old=about["format"] == 1)
     if about.get("checksum") != zlib.crc32(memory[first:]):
         raise SearchError("the net is cut off or damaged: its tensors do not match the checksum in the header")
     card = _mapping(about.get("card"), "card")
@@ -245,9 +246,13 @@ def _shape(found: dict[str, Any]) -> NetShape:
     return NetShape(**(found | {"taps": tuple(tuple(tap) for tap in taps), "pooled": tuple(pooled)}))
 
 
-def _tensors(memory: memoryview, entries: object, shape: NetShape, end: int) -> tuple[dict[str, memoryview[Any]], int]:
-    """The tensors that the shape requires, and the offset of the first one."""
+def _tensors(
+    memory: memoryview, entries: object, shape: NetShape, end: int, *, old: bool
+) -> tuple[dict[str, memoryview[Any]], int]:
+    """The tensors that the shape requires, and where the first one begins. ``old`` files have format 1."""
     expected = tensor_shapes(shape)
+    if old:
+        expected = {name: what for name, what in expected.items() if not name.endswith(".offset")}
     if not isinstance(entries, list):
         raise SearchError(f"tensors: expected a list; got {quoted(entries)}")
     tensors: dict[str, memoryview[Any]] = {}
@@ -269,6 +274,8 @@ def _tensors(memory: memoryview, entries: object, shape: NetShape, end: int) -> 
         first = min(first, offset)
     if missing := expected.keys() - tensors.keys():
         raise SearchError(f"the net lacks the tensor {min(missing)}")
+    if old:
+        tensors |= {f"{name}.offset": tensors[f"{name}.bias"] for name in shape.convolutions()}
     return tensors, first
 
 
