@@ -67,6 +67,28 @@ def test_level_1_beats_random_and_loses_to_level_8() -> None:
     assert score(level(8), level(1)) >= 18
 
 
+@pytest.mark.parametrize(("opening", "better"), [("f6", "take-black"), ("e5", "take-black"), ("a1", "take-white")])
+def test_strong_levels_choose_the_better_colour(opening: str, better: str) -> None:
+    position = isthmus.game("hex").start().play(opening)
+    assert {
+        str(level_player(position.game, level, seed).choose(position)) for level in (6, 7, 8) for seed in range(3)
+    } == {better}
+
+
+def test_the_weakest_level_often_chooses_the_worse_colour() -> None:
+    position = isthmus.game("hex").start().play("f6")
+    chosen = [str(level_player(position.game, 1, seed).choose(position)) for seed in range(12)]
+    assert 2 <= chosen.count("take-white") <= 10
+
+
+def test_only_before_the_colours_are_chosen_does_a_level_use_a_net() -> None:
+    """Its strength was measured without."""
+    opened = isthmus.game("hex").start().play("f6")
+    player = level_player(opened.game, 8)
+    assert player.search(opened).evaluator == "hex.net"
+    assert player.search(opened.play("take-black")).evaluator == "hand"
+
+
 def test_a_game_only_in_python_has_levels_too() -> None:
     game = isthmus.game("hex", size=4).reference()
     assert level_player(game, 2).choose(game.start()) in game.start().turns()

@@ -3,6 +3,10 @@
 A low level searches little and, like people, overlooks inconspicuous turns: the same ones in the same position, never
 at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; the top
 level overlooks nothing. Matches between neighbouring levels measure their strength in each game (docs/strength.md).
+
+Levels use the hand-made evaluators, with which their strength was measured, except until the colours are chosen (the
+pie rule). In Hex the hand-made evaluator hardly tells a strong opening from a weak one, so a person could always open
+in the centre and keep that stone. A net does, and the higher the level, the more reliably it chooses the better colour.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
+from isthmus.rules.types import Side
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
@@ -75,8 +80,9 @@ class LevelPlayer:
 
     def __init__(self, level: Level, seed: int, *, plain: bool = False) -> None:
         self.level = level
-        # The levels' strength was measured with the hand-made evaluators.
-        self._engine = Engine(seed=seed, parameters={} if plain else level.parameters, plain=plain, evaluator="hand")
+        parameters = {} if plain else level.parameters
+        self._engine = Engine(seed=seed, parameters=parameters, plain=plain, evaluator="hand")
+        self._opening = Engine(seed=seed, parameters=parameters, plain=plain)
 
     @property
     def name(self) -> str:
@@ -84,8 +90,9 @@ class LevelPlayer:
 
     def search(self, position: Position) -> Report:
         """This level's report on a position."""
-        self._engine.clear()  # earlier searches must not make a weak player stronger
-        return self._engine.search(position, simulations=self.level.simulations)
+        engine = self._opening if position.seat_of(Side.BLACK) is None else self._engine
+        engine.clear()  # earlier searches must not make a weak player stronger
+        return engine.search(position, simulations=self.level.simulations)
 
     def choose(self, position: Position) -> Turn:
         return self.search(position).best
