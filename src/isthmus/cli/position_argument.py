@@ -27,6 +27,7 @@ __all__ = [
     "After",
     "At",
     "Number",
+    "OfGame",
     "What",
     "game_in",
     "is_file",
@@ -54,6 +55,15 @@ After = Annotated[
 Number = Annotated[
     int | None,
     typer.Option("--number", min=1, help="The number of the game, from 1, if a file such as a match log has several."),
+]
+
+OfGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        help="The game of a list of turns or a printed board that does not name it.",
+        autocompletion=complete_game,
+    ),
 ]
 
 Found = TypeVar("Found")
@@ -98,7 +108,8 @@ def is_file(what: str) -> bool:
 def game_in(what: str, number: int | None, game: Game | None = None) -> Position | Record:
     """The position or record of an argument, which may be a match log; of several games number ``number``, from 1.
 
-    ``game`` is for a move list that does not name its game. CommandError if there are several games and no number.
+    ``game`` is for a list of turns or a printed board, which do not name their game. CommandError if there are several
+    games and no number.
     """
     return _game_in(read_argument(what), what, number, game)
 
@@ -137,20 +148,29 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
 
 
 def understand(
-    what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
+    what: str,
+    at: int | None,
+    param: list[str] | None,
+    number: int | None,
+    after: str | None = None,
+    *,
+    game: str | None = None,
 ) -> tuple[Position, Record | None]:
     """The position of an argument, for a record the last one or the one after ``at`` turns; and the record.
 
-    ``number`` is as for ``game_in``. The turns of ``after`` are played from there; they are not in the record.
+    ``number`` and ``game`` are as for ``game_in``; the game has the parameters ``param``. The turns of ``after`` are
+    played from there; they are not in the record.
     """
     if after is not None:
-        position, _ = understand(what, at, param, number)
+        position, _ = understand(what, at, param, number, game=game)
         for turn in after.replace(",", " ").split():
             position = position.play(turn)
         return position, None
     source = read_argument(what)
     found: Position | Record
-    if GAME.fullmatch(source) and not PRINTED.search(source):
+    if game is not None:
+        found = _game_in(source, what, number, game_of(game, param))
+    elif GAME.fullmatch(source) and not PRINTED.search(source):
         found = _numbered([game_of(source.strip(), param).start()], number)
     else:
         if param:
@@ -160,8 +180,7 @@ def understand(
         except IsthmusError:
             if PRINTED.search(source):
                 raise CommandError(
-                    "this looks like a printed board, which does not name its game; "
-                    "to 'isthmus show' add --game, as in: --game trellis"
+                    "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
                 ) from None
             raise
     if isinstance(found, Position):
@@ -175,7 +194,13 @@ def understand(
 
 
 def position_of(
-    what: str, at: int | None, param: list[str] | None, number: int | None, after: str | None = None
+    what: str,
+    at: int | None,
+    param: list[str] | None,
+    number: int | None,
+    after: str | None = None,
+    *,
+    game: str | None = None,
 ) -> Position:
     """The position of an argument; see ``understand``."""
-    return understand(what, at, param, number, after)[0]
+    return understand(what, at, param, number, after, game=game)[0]

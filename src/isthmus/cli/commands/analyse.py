@@ -13,7 +13,7 @@ from rich.live import Live
 import isthmus
 from isthmus.cli.arguments import Evaluator, Parameters, complete_game
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.position_argument import After, At, Number, understand
+from isthmus.cli.position_argument import After, At, Number, OfGame, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
 from isthmus.cli.terminal.phrases import ending_of
@@ -42,6 +42,7 @@ def analyse(
     at: At = None,
     after: After = None,
     number: Number = None,
+    game: OfGame = None,
     param: Parameters = None,
     jsonl: Annotated[
         bool,
@@ -65,7 +66,7 @@ def analyse(
     isthmus analyse 'hex(pie=0)' --after 'f6 d8'
     """
     if jsonl:
-        if what is not None or at is not None or after or number or param or seconds or simulations:
+        if what is not None or at is not None or after or number or game or param or seconds or simulations:
             raise CommandError(
                 "with --jsonl every query has its own position and limits; give only --workers, --threads and --eval"
             )
@@ -75,7 +76,7 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers needs --jsonl")
-    position, record = understand(what, at, param, number, after)
+    position, record = understand(what, at, param, number, after, game=game)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from isthmus.cli.arguments import Parameters, complete_game, game_of
+from isthmus.cli.arguments import Parameters, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, game_in
+from isthmus.cli.position_argument import Number, OfGame, game_in
 from isthmus.cli.record_formats import WRITERS, writer_for
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_text
 
@@ -29,10 +29,7 @@ def convert(
     out: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write to this file; its extension may set the format.")
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(help="The game of a move list that does not name it.", autocompletion=complete_game),
-    ] = None,
+    game: OfGame = None,
     param: Parameters = None,
     number: Number = None,
     force: Force = False,

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from isthmus.cli.arguments import Parameters
 from isthmus.cli.commands.show import complete_theme
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, understand
+from isthmus.cli.position_argument import Number, OfGame, understand
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_bytes, write_text
 from isthmus.errors import counted
 
@@ -72,6 +73,8 @@ def export(
     page: Annotated[str | None, typer.Option(help="Page: A4 or letter. Default: A4.")] = None,
     dots: Annotated[int | None, typer.Option(help="Dots per inch. Default: 300 for .pdf, 150 for .png.")] = None,
     number: Number = None,
+    game: OfGame = None,
+    param: Parameters = None,
     force: Force = False,
 ) -> None:
     """Write a whole game: .gif is an animation; .pdf, .svg and .png are a printable page with diagrams.
@@ -97,7 +100,7 @@ def export(
             forms = ", ".join(f".{known}" for known in GOES_WITH[name])
             raise CommandError(f"--{name} is for {forms}, not for .{form}")
     check_free(out, force=force)
-    position, record = understand(what, None, None, number)
+    position, record = understand(what, None, param, number, game=game)
     if record is None:
         raise CommandError(f"this is a single position of {position.game.title}, not a record; 'isthmus show' draws it")
     options = {name.replace("-", "_"): value for name, value in given.items() if value is not None}

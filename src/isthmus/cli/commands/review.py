@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from isthmus.cli.arguments import Evaluator
+from isthmus.cli.arguments import Evaluator, Parameters
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import Number, is_file, understand
+from isthmus.cli.position_argument import Number, OfGame, is_file, understand
 from isthmus.cli.terminal.console import output, plain
 from isthmus.cli.terminal.writing import check_free, write_text
 
@@ -62,6 +62,8 @@ def review(
         Path | None, typer.Option("--svg", dir_okay=False, help="Draw the course of the game in this file.")
     ] = None,
     number: Number = None,
+    game: OfGame = None,
+    param: Parameters = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
 ) -> None:
     """Review a game: every turn's winning chance before and after, faults, what was better, proofs, the pie.
@@ -80,7 +82,7 @@ def review(
     if seconds is None and simulations is None:
         seconds = 1.0
     check_free(svg, force=force)
-    _, record = understand(what, None, None, number)
+    _, record = understand(what, None, param, number, game=game)
     if record is None:
         raise CommandError("a review needs the record of a game, and this is a single position")
     if out is not None:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.cli.position_argument import After, At, Number, naming, read_argument, understand
+from isthmus.cli.position_argument import After, At, Number, OfGame, naming, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.phrases import ending_of
 from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
@@ -69,15 +69,10 @@ def show(
     at: At = None,
     after: After = None,
     number: Number = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            help="Read an ASCII board or a board string as a board of this game.", autocompletion=complete_game
-        ),
-    ] = None,
+    game: OfGame = None,
     param: Parameters = None,
-    shift: Annotated[int, typer.Option(help="With --game: shift everything this many columns to the right.")] = 0,
-    to_move: Annotated[str | None, typer.Option(help="With --game: the side to move, black or white.")] = None,
+    shift: Annotated[int, typer.Option(help="Printed board: shift everything this many columns to the right.")] = 0,
+    to_move: Annotated[str | None, typer.Option(help="Printed board: the side to move, black or white.")] = None,
     force: Force = False,
 ) -> None:
     """Show a position, the end of a record, or a printed board.
@@ -92,17 +87,16 @@ def show(
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
     form = wanted[0] if wanted else _format_for(out) if out else ""
     check_free(out, force=force)
-    if game is not None:
+    if shift or to_move:
+        if game is None:
+            raise CommandError("--shift and --to-move need --game, for printed boards")
         if at is not None or number is not None or after is not None:
-            raise CommandError("--at, --after and --number are for games, and this is a printed board")
+            raise CommandError("--at, --after and --number are for games, --shift and --to-move for printed boards")
         with naming(what):
             board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
-        position = to_position(board, game_of(game, param), to_move)
-        record = None
+        position, record = to_position(board, game_of(game, param), to_move), None
     else:
-        if shift or to_move:
-            raise CommandError("--shift and --to-move need --game, for printed boards")
-        position, record = understand(what, at, param, number, after)
+        position, record = understand(what, at, param, number, after, game=game)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)
