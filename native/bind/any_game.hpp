@@ -108,6 +108,8 @@ public:
                                              int view, std::uint8_t one, bool known) const = 0;
     virtual std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
                                           int view) const = 0;
+    // The logarithms of the hand-made evaluator's weights of the legal steps; 0 for the greatest.
+    virtual std::vector<float> log_weights(const AnyState& state) const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
     // Throws std::invalid_argument for an unknown constant of the engine, and for a net with other planes.
@@ -118,9 +120,10 @@ public:
     virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;
-    // Throws std::invalid_argument for illegal steps, and for picks that do not exist.
+    // `weights`: also those of the hand-made evaluator. Throws std::invalid_argument for illegal steps, and for picks
+    // that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                            const std::vector<BoardSymmetry>& symmetries, bool known) const = 0;
+                            const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const = 0;
 };
 
 // Throws std::invalid_argument for unknown parameters, and for values out of range.

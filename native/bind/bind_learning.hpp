@@ -70,6 +70,7 @@ inline SelfPlayOptions self_play_options(std::map<std::string, double> numbers) 
     out.full_share = tuning.number("full_share", out.full_share, 0, 1);
     out.random_steps = tuning.count("random_steps", out.random_steps, 0, 1000);
     out.decided = tuning.number("decided", out.decided, 0, 2);
+    out.net_weights = tuning.number("net_weights", out.net_weights, 0, 1);
     out.longest = tuning.count("longest", out.longest, 1, 1'000'000);
     tuning.check();
     return out;
@@ -126,18 +127,20 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,
            const std::vector<std::tuple<int, int, int, std::vector<std::pair<Step, float>>>>& picks,
-           PythonSymmetries symmetries, bool known) {
+           PythonSymmetries symmetries, bool known, bool weights) {
             std::vector<Pick> wanted;
             for (const auto& [number, step, view, policy] : picks) wanted.push_back({number, step, view, policy});
             const auto turned = board_symmetries(std::move(symmetries), g.initial()->cells());
             const auto out =
-                interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned, known); });
+                interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned, known, weights); });
             return nb::make_tuple(python_bytes(out.planes), python_bytes(out.legal), python_bytes(out.policy),
-                                  python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next));
+                                  python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next),
+                                  python_bytes(out.weights));
         },
-        "games"_a, "picks"_a, "symmetries"_a, "known"_a = false,
+        "games"_a, "picks"_a, "symmetries"_a, "known"_a = false, "weights"_a = false,
         "Positions for training, each (game, step, view, policy), as bytes: planes (u8, 127 for one), legal (u8), "
-        "policy (f32), ends (u8), side (u8), next (i32).");
+        "policy (f32), ends (u8), side (u8), next (i32), and, if wanted, the logarithms of the hand-made weights by "
+        "slot of the policy (f32).");
 }
 
 }  // namespace isthmus

@@ -7,6 +7,7 @@
 
 #include "bind/searcher_model.hpp"
 #include "knowledge/known_planes.hpp"
+#include "knowledge/net/shared_judge.hpp"
 #include "knowledge/tactics.hpp"
 #include "rules/planes.hpp"
 #include "rules/sampling.hpp"
@@ -56,6 +57,14 @@ public:
         for (const Step step : model.steps()) slots.push_back(planes.slot(model.state(), step, view));
         return slots;
     }
+    std::vector<float> log_weights(const AnyState& state) const override {
+        const auto& model = model_of(state, *game_);
+        Evaluation answer;
+        known_.get(game_->rules, 0).judge(model.state(), model.steps(), answer);
+        std::vector<float> out;
+        isthmus::log_weights(model.steps(), answer, out);
+        return out;
+    }
     std::shared_ptr<const AnyState> initial() const override {
         return std::make_shared<const StateModel<G>>(game_, game_->rules.initial());
     }
@@ -72,15 +81,27 @@ public:
                                       const std::function<bool()>& keep_on) const override {
         const auto net = this->net(eyes);
         if (!net) throw std::invalid_argument("self-play needs a net");
-        NetJudge<G> judge(game_->rules, *net, options.at_once);
         Tuning standard;
-        return SelfPlay<G>(game_->rules, options, seed, tactics<G, B>(game_->rules, standard))
-            .play(games, judge, keep_on);
+        SelfPlay<G> play(game_->rules, options, seed, tactics<G, B>(game_->rules, standard));
+        if (options.net_weights == 1) {
+            NetJudge<G> judge(game_->rules, *net, options.at_once);
+            return play.play(games, judge, keep_on);
+        }
+        SharedJudge<G, B> judge(game_->rules, *net, known_.get(game_->rules, 0), options.net_weights, options.at_once);
+        return play.play(games, judge, keep_on);
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                    const std::vector<BoardSymmetry>& symmetries, bool known) const override {
+                    const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const override {
         // A search prefers positions that a playout has overestimated. So samples have other playouts.
-        return Sampling<G>(game_->rules, symmetries, known ? &sampled_.get(game_->rules, 1) : nullptr)(games, picks);
+        const KnownPlanes<G, B>* const hand = known || weights ? &sampled_.get(game_->rules, 1) : nullptr;
+        typename Sampling<G>::Weigh weigh;
+        if (weights)
+            weigh = [hand](const auto& state, const StepList& steps, std::vector<float>& out) {
+                Evaluation answer;
+                hand->judge(state, steps, answer);
+                isthmus::log_weights(steps, answer, out);
+            };
+        return Sampling<G>(game_->rules, symmetries, known ? hand : nullptr, std::move(weigh))(games, picks);
     }
 
 private:

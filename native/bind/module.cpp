@@ -287,6 +287,8 @@ void bind_game(nb::module_& m) {
             },
             "state"_a, "symmetries"_a, "view"_a,
             "The policy's slot of each legal step, or -1. Slots are planes by rows by columns, then stop, then pass.")
+        .def("log_weights", &AnyGame::log_weights, "state"_a,
+             "The logarithms of the hand-made evaluator's weights of the legal steps; 0 for the greatest.")
         .def(
             "restore",
             [](const AnyGame& g, std::vector<Cell> black, std::vector<Cell> white, int side, int opening_turns,

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <vector>
 
 #include "knowledge/contract.hpp"
 #include "knowledge/kept_scratch.hpp"
@@ -16,19 +17,30 @@ namespace isthmus {
 inline constexpr std::array<const char*, 4> known_plane_names{"chance", "attention", "proved", "losing"};
 inline constexpr int judged_planes = 2;
 
+// The logarithms of weights reach from this far below the greatest weight.
+inline constexpr float judged_range = 8;
+
+// The logarithms of a judgement's weights, 0 for the greatest; all 0 if it has no weights.
+inline void log_weights(const StepList& steps, const Evaluation& answer, std::vector<float>& out) {
+    out.assign(steps.size(), 0.0f);
+    if (answer.weights.empty()) return;
+    const float most = *std::max_element(answer.weights.begin(), answer.weights.end());
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        out[i] = answer.weights[i] > 0 ? std::max(-judged_range, std::log(answer.weights[i] / most)) : -judged_range;
+}
+
 // `chance`: of the side to act. `attention`: the weights of steps that are cells, on a scale of logarithms: 1 for the
 // greatest weight, 1/8 less for each factor of e.
 template <Depicts G>
 void write_judged(const G& game, const typename G::State& state, const StepList& steps, const Evaluation& answer,
                   PlaneSink& sink) {
-    constexpr double range = 8;
     const float own = game.to_act(state).side == Side::Black ? answer.black : -answer.black;
     sink.fill(0, 0.5 + 0.5 * std::clamp(own, -1.0f, 1.0f));
     if (answer.weights.empty()) return;
     const float most = *std::max_element(answer.weights.begin(), answer.weights.end());
     for (std::size_t i = 0; i < steps.size() && game.ids().is_cell(steps[i]); ++i)
         if (answer.weights[i] > 0)
-            sink.mark(1, steps[i], std::max(0.0, 1 + std::log(answer.weights[i] / most) / range));
+            sink.mark(1, steps[i], std::max(0.0, 1 + std::log(answer.weights[i] / most) / static_cast<double>(judged_range)));
 }
 
 template <Depicts G, class B>
@@ -46,16 +58,21 @@ public:
     void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const override {
         if (steps.empty()) return;
         Evaluation answer;
-        if (steps.size() > 1 && !game_.opening(state).choosing()) {
-            Random random(game_.key(state) ^ series_);
-            const Leaf<G> leaf{&state, &steps, &answer};
-            evaluator_->evaluate(std::span(&leaf, 1), kept_scratch(evaluator_), random);
-        }
+        judge(state, steps, answer);
         write_judged(game_, state, steps, answer, sink);
         if (!proofs_) return;
         sink.fill(2, !answer.winner ? 0.5 : *answer.winner == game_.to_act(state).side ? 1.0 : 0.0);
         for (std::size_t i = 0; i < answer.weights.size() && game_.ids().is_cell(steps[i]); ++i)
             if (answer.weights[i] == 0) sink.mark(3, steps[i]);
+    }
+
+    // The evaluator's judgement; none of a position with one step, or of a choice of colours.
+    void judge(const typename G::State& state, const StepList& steps, Evaluation& answer) const {
+        answer = {};
+        if (steps.size() <= 1 || game_.opening(state).choosing()) return;
+        Random random(game_.key(state) ^ series_);
+        const Leaf<G> leaf{&state, &steps, &answer};
+        evaluator_->evaluate(std::span(&leaf, 1), kept_scratch(evaluator_), random);
     }
 
 private:

@@ -19,6 +19,7 @@ struct SelfPlayOptions {
     double full_share = 0.5;
     int random_steps = 2;   // the most uniformly random steps at the start
     double decided = 0.98;  // beyond this root value the rest of the game is played without simulations
+    float net_weights = 1;  // the net's share in the weights of steps; the hand-made evaluator has the rest
     int longest = 2000;     // steps; longer games count as draws, unless a result is proved
 };
 

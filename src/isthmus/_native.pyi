@@ -141,7 +141,9 @@ class Game:
         picks: Sequence[tuple[int, int, int, Sequence[tuple[int, float]]]],
         symmetries: _Symmetries,
         known: bool = False,
-    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+        weights: bool = False,
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]: ...
+    def log_weights(self, state: State) -> list[float]: ...
 
 class Environments:
     # Games of one kind side by side. Arrays are NumPy's, as isthmus.rl.arrays has them.

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from random_nets import random_net
 
@@ -97,6 +98,55 @@ def test_self_play_proves_results_by_tactics():
         assert record["result"] == (1 if str(winner) == "first" else -1)
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
+@pytest.mark.parametrize("text", ["hex(size=5,pie=0)", "trinidad(size=3)", "orbit(size=5,pie=0)"])
+def test_self_play_shares_the_weights_with_the_hand_made_evaluator(text, knowledge):
+    """Where all values are equal, the improved policy is the policy itself."""
+    game, share = isthmus.game(text), 0.3
+    core = game.core.game
+    _, policy_planes, rows, columns = core.plane_shape(knowledge)
+    logits = np.sin(np.arange(policy_planes * rows * columns + 2)).astype(np.float32)
+
+    def judge(_, count):
+        return np.tile(logits, (count, 1)), np.zeros(count, np.float32)
+
+    numbers = {"simulations": 2, "full_share": 1, "random_steps": 0, "longest": 6, "prove": 0, "net_weights": share}
+    (record,) = core.self_play(judge, [], 1, 1, numbers, known=knowledge)
+    state = core.initial()
+    for step, policy in zip(record["steps"][:6], record["policy"][:6], strict=True):
+        by_hand, slots = core.log_weights(state), core.policy_slots(state, [], 0)
+        mixed = [share * logits[slot] + (1 - share) * weight for slot, weight in zip(slots, by_hand, strict=True)]
+        expected = np.exp(mixed) / np.exp(mixed).sum()
+        assert [one for one, _ in policy] == list(state.steps())
+        assert [found for _, found in policy] == pytest.approx(expected, abs=1e-4)
+        state = state.apply(step)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_weights_of_steps_are_the_attention_of_fields(text):
+    game = isthmus.game(text)
+    core, position, chance = game.core.game, game.start(), random.Random(text)
+    planes, _, rows, columns = core.plane_shape(True)
+    for number in range(8):
+        if position.outcome:
+            break
+        state = position.state
+        weights = core.log_weights(state)
+        assert len(weights) == len(state.steps())
+        assert max(weights) == 0
+        assert min(weights) >= -8
+        attention = np.frombuffer(core.depict(state, [], 0, 127, True), np.uint8).reshape(planes, rows * columns)[-1]
+        if attention.any():
+            slots = core.policy_slots(state, [], 0)
+            for slot, weight in zip(slots, weights, strict=True):
+                if 0 <= slot < rows * columns:
+                    assert attention[slot] == pytest.approx(127 * (1 + weight / 8), abs=1)
+        if number == 0:
+            *_, data = core.samples([[state.steps()[0]]], [(0, 0, 0, [])], [], False, True)
+            assert np.frombuffer(data, np.float32)[core.policy_slots(state, [], 0)] == pytest.approx(weights)
+        position = position.step(game.step_names[chance.choice(game.core.steps(state))])
+
+
 def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once():
     game = isthmus.game("hex(size=5,pie=0)")
     net = native(random_net(game))
@@ -139,7 +189,7 @@ def test_samples_show_the_position_its_policy_and_how_the_game_went_on(text, kno
         position = position.step(game.step_names[steps[-1]])
     picks = [(0, number, chance.randrange(100), [(steps[number], 1.0)]) for number in range(len(steps))]
     chance.shuffle(picks)
-    found, legal, policy, ends, side, following = core.samples([steps], picks, turned, knowledge)
+    found, legal, policy, ends, side, following, _ = core.samples([steps], picks, turned, knowledge)
     shares, after = memoryview(policy).cast("f"), memoryview(following).cast("i")
     assert len(found) == len(picks) * planes * places
     assert len(ends) == len(picks) * places
@@ -177,7 +227,7 @@ def test_a_side_owns_its_stones_and_its_land_at_the_end_of_orbit():
     black, white = position.outcome.score
     assert min(black, white) > 0
     core = game.core.game
-    _, _, _, ends, side, _ = core.samples(
+    _, _, _, ends, side, _, _ = core.samples(
         [steps], [(0, number, 0, []) for number in range(len(steps))], symmetries(game)
     )
     for number in range(len(steps)):

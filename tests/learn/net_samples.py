@@ -32,4 +32,5 @@ def some_batch(seed: int = 0, count: int = 32, size: int = 5) -> Batch:
     more = (planes[:, 0] > 0).sum((1, 2)) - (planes[:, 1] > 0).sum((1, 2))
     owner = np.where(inside, kinds, -1).astype(np.int8)
     left = empty.sum((1, 2)).astype(np.float32)
-    return Batch(planes, legal, policy, np.sign(more).astype(np.float32), owner, best.astype(np.int32), left)
+    value, reply = np.sign(more).astype(np.float32), best.astype(np.int32)
+    return Batch(planes, legal, policy, value, owner, reply, left, np.zeros_like(policy))

@@ -44,6 +44,19 @@ def test_unknown_targets_do_not_count() -> None:
     np.testing.assert_allclose(losses(said, half)["policy"], losses(said_first, first)["policy"], rtol=1e-5)
 
 
+def test_a_net_with_a_share_learns_the_rest_of_the_policy() -> None:
+    batch = some_batch()
+    said, weights = said_of(batch), np.random.default_rng(0).normal(size=batch.policy.shape).astype(np.float32)
+    mixed = said._replace(policy=0.25 * said.policy + 0.75 * weights)
+    found = losses(said, batch._replace(weights=weights), net_weights=0.25)
+    np.testing.assert_allclose(found["policy"], losses(mixed, batch)["policy"], rtol=1e-5)
+    learner = Learner(SHAPE, FitSettings(rate=5e-3, warmup=10, average=0.9, net_weights=0.25))
+    before = learner.measure(some_batch(1000, 256))
+    for step in range(60):
+        learner.step(some_batch(step))
+    assert learner.measure(some_batch(1000, 256))["policy"] < 0.9 * before["policy"]
+
+
 def test_the_policys_loss_is_0_at_best_and_ignores_illegal_steps() -> None:
     batch = some_batch()
     said = said_of(batch)

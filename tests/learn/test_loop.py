@@ -1,12 +1,15 @@
 """The loop at the smallest size: generations follow each other, and a killed training can always resume."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import isthmus
+from isthmus import _native
+from isthmus.engine import Engine
 from isthmus.engine.net_file import read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn.batches import BatchSettings
@@ -15,6 +18,7 @@ from isthmus.learn.loop import Standing, Training
 from isthmus.learn.records import read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+from isthmus.learn.trial import best_steps
 from isthmus.work import LocalRunner
 
 SETTINGS = TrainSettings(
@@ -81,6 +85,25 @@ def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) 
     assert net.card["quantised"]["value"] < 0.1
     kept = {"config.json", "games", "log.jsonl", "nets", "report.html", "state.npz"}
     assert {path.name for path in tmp_path.iterdir()} == kept
+
+
+def test_a_net_may_share_the_weights_of_steps_with_the_hand_made_evaluator(tmp_path: Path) -> None:
+    """From its first game to the engine that uses it."""
+    shared = replace(SETTINGS, game="trinidad", sizes=(3,), fit=replace(SETTINGS.fit, net_weights=0.4))
+    one = Training(RunFolder(tmp_path, shared), LocalRunner())
+    one.run(3600, stop=lambda: one.generation == 1)
+    net = tmp_path / "nets" / "0001.net"
+    assert read_net(net).card["parameters"] == {"net_weights": 0.4}
+    game = isthmus.game("trinidad", size=3, pie=0)
+    assert Engine(evaluator=str(net)).numbers(game)["net_weights"] == 0.4
+    fresh = read_net(tmp_path / "nets" / "0000.net")
+    choose = best_steps(_native.Net(asdict(fresh.shape), fresh.tensors), net_weights=0.4)
+    state = game.core.game.initial()
+    for _ in range(5):  # a fresh net has no part in the policy yet
+        weights = game.core.game.log_weights(state)
+        (step,) = choose(game, [state])
+        assert weights[state.steps().index(step)] == 0
+        state = state.apply(step)
 
 
 def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> None:

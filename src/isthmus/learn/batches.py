@@ -45,12 +45,21 @@ class BatchSettings:
 class Window:
     """The last games, at most ``capacity``: each new one then replaces the oldest.
 
-    With ``knowledge`` the planes also show the judgement of the hand-made evaluator.
+    With ``knowledge`` the planes also show the judgement of the hand-made evaluator. With ``weights`` batches also have
+    its weights of steps.
     """
 
-    def __init__(self, capacity: int, settings: BatchSettings = BatchSettings(), *, knowledge: bool = False) -> None:
+    def __init__(
+        self,
+        capacity: int,
+        settings: BatchSettings = BatchSettings(),
+        *,
+        knowledge: bool = False,
+        weights: bool = False,
+    ) -> None:
         self.settings = settings
         self.knowledge = knowledge
+        self.weights = weights
         self.capacity = capacity
         self._games: deque[GameRecord] = deque()
         self._searched: Counter[str] = Counter()
@@ -107,14 +116,16 @@ class Window:
             [(i, ply, choice.getrandbits(8), record.policy(ply)) for i, (record, ply) in enumerate(drawn)],
             symmetries_of(game),
             self.knowledge,
+            self.weights,
         )
         lengths = [(planes, rows, columns), (policies * rows * columns + 2,)]
         lengths += [lengths[1], (rows, columns), (), ()]
         kinds: list[Any] = [np.uint8, np.uint8, np.float32, np.uint8, np.uint8, np.int32]
         depicted, legal, policy, ends, side, following = (
             np.frombuffer(data, kind).reshape(len(drawn), *shape)
-            for data, kind, shape in zip(found, kinds, lengths, strict=True)
+            for data, kind, shape in zip(found[:-1], kinds, lengths, strict=True)
         )
+        weights = np.frombuffer(found[-1], np.float32) if self.weights else np.zeros(policy.size, np.float32)
         results = np.array([record.result for record, _ in drawn])
         values = np.array([record.values[ply] for record, ply in drawn], np.float64)
         mixed = self.settings.result * results + (1 - self.settings.result) * values
@@ -128,6 +139,7 @@ class Window:
             owner=np.where(depicted[:, BOARD_PLANE] > 0, ends.astype(np.int8), -1).astype(np.int8),
             reply=np.where(following < places, following, -1).astype(np.int32),
             left=np.array([len(record.steps) - ply for record, ply in drawn], np.float32),
+            weights=weights.reshape(policy.shape),
         )
 
 

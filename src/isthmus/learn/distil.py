@@ -15,7 +15,7 @@ from typing import Any
 
 from isthmus.engine.net_file import write_net
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, game_of
+from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Batch, Learner
 from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord
@@ -61,7 +61,7 @@ class Distillation:
         names = {game_of(record.game).id for record in records}
         if names != {game_of(settings.game_text(settings.sizes[-1])).id}:
             raise SearchError(f"{source} has games of {', '.join(sorted(names))}; expected {settings.game}")
-        self._window = Window(settings.window, settings.draw, knowledge=settings.knowledge)
+        self._window = settings.window_for(settings.window)
         learned = [record for record in records if not _is_held_out(record)] or records
         held_out = [record for record in records if _is_held_out(record)] or records[:1]
         self._window.add(learned)
@@ -77,7 +77,7 @@ class Distillation:
         self._begun = self.learner.steps
 
     def _held_out(self, records: list[GameRecord]) -> list[Batch]:
-        window = Window(len(records), self.settings.draw, knowledge=self.settings.knowledge)
+        window = self.settings.window_for(len(records))
         window.add(records)
         largest = max(window.games(), key=lambda text: int(game_of(text).number("size")))
         choice = random.Random("held out")

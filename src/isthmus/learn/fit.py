@@ -40,7 +40,8 @@ class Batch(NamedTuple):
     ``planes`` [N, C, H, W] are bytes, with 127 for one. ``legal`` [N, A] is 0 or 1. ``policy`` [N, A] sums to 1, or to
     0 if there is no target. ``value`` [N] is from -1 to 1. ``owner`` [N, H, W] is 0 for empty, 1 for own, 2 for the
     opponent's, -1 for unknown. ``reply`` [N] is the number of the step that follows this one, or -1. ``left`` [N] is
-    the number of steps left in the game.
+    the number of steps left in the game. ``weights`` [N, A] are the logarithms of the hand-made evaluator's weights of
+    the legal steps, or 0 if the net judges them alone.
     """
 
     planes: Any
@@ -50,14 +51,16 @@ class Batch(NamedTuple):
     owner: Any
     reply: Any
     left: Any
+    weights: Any
 
 
 @dataclass(frozen=True)
 class FitSettings:
     """How to fit. The learning rate rises from 0 during the first ``warmup`` steps.
 
-    Nets are made from a running average of the parameters; ``average`` is its decay. The last four numbers are the
-    weights of the losses; the loss of the policy has weight 1.
+    Nets are made from a running average of the parameters; ``average`` is its decay. ``value``, ``owner``, ``reply``
+    and ``left`` are the weights of these losses; the loss of the policy has weight 1. ``net_weights`` is the net's
+    share in the policy, as in the engine; the hand-made evaluator has the rest.
     """
 
     rate: float = 2e-3
@@ -69,6 +72,7 @@ class FitSettings:
     owner: float = 0.15
     reply: float = 0.15
     left: float = 0.05
+    net_weights: float = 1.0
 
 
 class _Counts(NamedTuple):
@@ -90,17 +94,21 @@ def _counted(batch: Batch) -> _Counts:
     )
 
 
-def losses(said: Judgement, batch: Batch, counts: _Counts | None = None) -> dict[str, Array]:
+def losses(
+    said: Judgement, batch: Batch, counts: _Counts | None = None, *, net_weights: float = 1.0
+) -> dict[str, Array]:
     """The mean losses by name. ``error`` is the mean absolute error of the value; it is reported but not fitted.
 
-    If ``counts`` are those of a larger batch, the results are these positions' share of its losses.
+    ``net_weights`` is the net's share in the policy. If ``counts`` are those of a larger batch, the results are these
+    positions' share of its losses.
     """
     counts = counts or _counted(batch)
     chance = (1 + batch.value) / 2
     logit = 2 * said.value
     value = jax.nn.softplus(logit) - chance * logit
     known = batch.policy.sum(1)
-    shares = jax.nn.log_softmax(jnp.where(batch.legal > 0, said.policy, IMPOSSIBLE))
+    policy = net_weights * said.policy + (1 - net_weights) * batch.weights
+    shares = jax.nn.log_softmax(jnp.where(batch.legal > 0, policy, IMPOSSIBLE))
     gap = jnp.where(batch.policy > 0, batch.policy * (jnp.log(jnp.maximum(batch.policy, 1e-30)) - shares), 0)
     reply = jnp.maximum(batch.reply, 0)[:, None]
     replied = -jnp.take_along_axis(jax.nn.log_softmax(said.reply), reply, 1)[:, 0]
@@ -161,7 +169,10 @@ class Learner:
 
     def measure(self, batch: Batch) -> dict[str, float]:
         """The losses of the averaged net on a batch, without fitting it."""
-        return {name: float(loss) for name, loss in _measure(self.shape, self.average, batch).items()}
+        return {
+            name: float(loss)
+            for name, loss in _measure(self.shape, self.settings.net_weights, self.average, batch).items()
+        }
 
     def save(self, path: Path, more: Mapping[str, Any] = {}) -> None:
         """Write the whole state, and ``more`` (any JSON), to one ``.npz`` file.
@@ -241,7 +252,7 @@ _Piece = tuple[dict[str, Array], Params]
 @partial(jax.jit, static_argnums=(0, 1))
 def _gradient(shape: NetShape, settings: FitSettings, params: Params, piece: Batch, counts: _Counts) -> _Piece:
     def weighed(params: Params) -> tuple[Array, dict[str, Array]]:
-        found = losses(judge(params, shape, as_input(piece.planes)), piece, counts)
+        found = losses(judge(params, shape, as_input(piece.planes)), piece, counts, net_weights=settings.net_weights)
         weights = {"policy": 1.0, **{name: getattr(settings, name) for name in ("value", "owner", "reply", "left")}}
         return sum((weight * found[name] for name, weight in weights.items()), jnp.zeros(())), found
 
@@ -269,5 +280,5 @@ def _apply(settings: FitSettings, fitted: _Fitted, gradient: Params, steps: Arra
 
 
 @partial(jax.jit, static_argnums=0)
-def _measure(shape: NetShape, params: Params, batch: Batch) -> dict[str, Array]:
-    return losses(judge(params, shape, as_input(batch.planes)), batch)
+def _measure(shape: NetShape, net_weights: float, params: Params, batch: Batch) -> dict[str, Array]:
+    return losses(judge(params, shape, as_input(batch.planes)), batch, net_weights=net_weights)

@@ -16,7 +16,7 @@ from typing import Any
 
 from isthmus import _native
 from isthmus.engine.net_file import read_net, write_net
-from isthmus.learn.batches import Window, game_of
+from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Learner
 from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord, append, read_records
@@ -54,7 +54,7 @@ class Training:
         self.settings: TrainSettings = folder.settings
         self._runner = runner
         self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
-        self._window = Window(self.settings.window, self.settings.draw, knowledge=self.settings.knowledge)
+        self._window = self.settings.window_for(self.settings.window)
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
@@ -149,7 +149,7 @@ class Training:
             net = self.folder.net(self.generation).read_bytes()
             text = self.settings.game_text(size)
             task = SelfPlayTask(
-                text, net, self._name(), settings.task, seed, settings.numbers(), backend=settings.backend
+                text, net, self._name(), settings.task, seed, self.settings.self_play(), backend=settings.backend
             )
             self._runner.send(play, task)
 
@@ -237,7 +237,8 @@ class Training:
 
     def _chooser(self, generation: int) -> Chooser:
         file = read_net(self.folder.net(generation))
-        return best_steps(_native.Net(asdict(file.shape), file.tensors), file.knowledge)
+        net = _native.Net(asdict(file.shape), file.tensors)
+        return best_steps(net, file.knowledge, self.settings.fit.net_weights)
 
     def _save(self) -> None:
         about = {**self._before, "generation": self.generation, "seconds": self._spent, "elo": self._elo}

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from isthmus.engine.net_file import NetFile
+from isthmus.engine.nets.catalogue import PARAMETERS
 from isthmus.learn.batches import Window, core_of, game_of, random_game
 from isthmus.learn.fit import Learner
 from isthmus.learn.quantise import cost, quantised
@@ -28,7 +29,7 @@ def net_of(
     is empty, games of random steps take its place.
     """
     if not len(window):
-        window = Window(100, knowledge=settings.knowledge)
+        window = settings.window_for(100)
         for size in settings.sizes:
             window.add([random_game(game_of(settings.game_text(size)), choice) for _ in range(10)])
     largest = max(window.games(), key=lambda text: int(game_of(text).number("size")))
@@ -43,4 +44,6 @@ def net_of(
         "recipe": settings.recipe(),
         "quantised": {name: round(number, 5) for name, number in asdict(found).items()},
     }
+    if settings.fit.net_weights < 1:
+        about[PARAMETERS] = {"net_weights": settings.fit.net_weights}
     return NetFile(game.id, learner.shape, tuple(core_of(game).plane_names(settings.knowledge)), tensors, about)

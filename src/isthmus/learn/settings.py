@@ -12,7 +12,7 @@ import isthmus
 from isthmus.engine.net_file import NetShape
 from isthmus.engine.nets.backends import JAX, check_backend
 from isthmus.errors import RulesError, SearchError, quoted
-from isthmus.learn.batches import BatchSettings, core_of, game_of
+from isthmus.learn.batches import BatchSettings, Window, core_of, game_of
 from isthmus.learn.fit import FitSettings
 
 __all__ = ["SelfPlaySettings", "TrainSettings"]
@@ -64,7 +64,7 @@ class SelfPlaySettings:
         return cls(at_once=games, task=games, backend=backend, **settings)
 
     def numbers(self) -> dict[str, float]:
-        """The parameters of the core's self-play."""
+        """Their part of the parameters of the core's self-play."""
         return {name: value for name, value in asdict(self).items() if name not in {"task", "generation", "backend"}}
 
 
@@ -112,6 +112,8 @@ class TrainSettings:
         for name in ("small", "remain", "cooling"):
             if not 0 <= getattr(self, name) <= 1:
                 raise SearchError(f"{name}: expected a share from 0 to 1; got {getattr(self, name)}")
+        if not 0 <= self.fit.net_weights <= 1:
+            raise SearchError(f"net_weights: expected a share from 0 to 1; got {self.fit.net_weights}")
         if self.uses <= 0:
             raise SearchError(f"uses: expected a number above 0; got {self.uses}")
         for size in self.sizes:
@@ -152,6 +154,14 @@ class TrainSettings:
         (Wu 2019)."""
         whole = 1 + GROWTH * (math.pow(max(games, FIRST) / FIRST, GROWTH_POWER) - 1) / GROWTH_POWER
         return min(self.window, round(FIRST * whole))
+
+    def self_play(self) -> dict[str, float]:
+        """The parameters of the core's self-play."""
+        return {**self.play.numbers(), "net_weights": self.fit.net_weights}
+
+    def window_for(self, capacity: int) -> Window:
+        """An empty window for at most this many games, which shows what this net sees and learns from."""
+        return Window(capacity, self.draw, knowledge=self.knowledge, weights=self.fit.net_weights < 1)
 
     def recipe(self) -> dict[str, Any]:
         """All settings, for the card of a net. Files and folders appear only by name."""

@@ -35,14 +35,20 @@ def first_learner(settings: TrainSettings) -> Learner:
     """The learner of a new training. Raises SearchError if the settings name a net of another kind.
 
     A fresh learner with knowledge begins with the hand-made weights as its policy, so that its first games are better
-    than random. Of a policy with several planes the attention shows only one, so that policy begins like any other.
+    than random. Of a policy with several planes the attention shows only one, so that policy begins like any other. A
+    learner that shares its policy with the hand-made evaluator begins with no part in it.
     """
     shape = settings.shape()
     learner = Learner(shape, settings.fit, settings.seed)
     if settings.start:
         file = read_net(Path(settings.start))
         _check(file, settings)
-        learner.begin_with(parameters_of(file, shape))
+        learner.begin_with(parameters_of(file, shape, shares=settings.fit.net_weights == 1))
+    elif settings.fit.net_weights < 1:
+        params = {name: np.array(numbers) for name, numbers in learner.params.items()}
+        params["policy.weight"][:] = params["extras.weight"][:] = 0  # the hand-made weights are its policy
+        params["value2.weight"][:] = 0
+        learner.begin_with(params)
     elif settings.knowledge and shape.policy_planes == 1:
         params = {name: np.array(numbers) for name, numbers in learner.params.items()}
         _pass_on(params, shape, share=0.0, last=FIRST)
@@ -65,13 +71,14 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
         )
 
 
-def parameters_of(file: NetFile, shape: NetShape) -> Numbers:
+def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Numbers:
     """The parameters of a net for a learner of this shape, whose taps may have another order. The auxiliary heads are
     not among them, because files do not contain them.
 
     If only the learner has the planes of knowledge, it begins as the engine uses the net: the policy is the geometric
     mean of the net's and of the hand-made weights, with the shares in the net's card (``net_weights``). One channel of
-    the net makes room for that. A policy with several planes stays as it is, because the attention is for cells.
+    the net makes room for that. A policy with several planes stays as it is, because the attention is for cells. So
+    does one that shares with the hand-made weights in training too; then ``shares`` is false.
     """
     order = [file.shape.taps.index(tap) for tap in shape.taps]
     params = {name: np.array(numbers) for name, numbers in file.tensors.items()}
@@ -81,7 +88,7 @@ def parameters_of(file: NetFile, shape: NetShape) -> Numbers:
         return params
     params["stem.weight"] = np.pad(params["stem.weight"], ((0, 0), (0, 0), (0, len(KNOWLEDGE))))
     share = float(file.card.get("parameters", {}).get("net_weights", 1.0))
-    if share < 1 and shape.policy_planes == 1:
+    if shares and share < 1 and shape.policy_planes == 1:
         _pass_on(params, shape, share, max(FIRST, 0.6 * 127 * float(params["activations"][-1])))
     return params
 

@@ -28,8 +28,11 @@ LONGEST = 2000
 """A game is a draw after this many steps."""
 
 
-def best_steps(net: Any, knowledge: bool = False) -> Chooser:
-    """Chooses the step with the greatest share in the policy of a net (``_native.Net``), perhaps with knowledge."""
+def best_steps(net: Any, knowledge: bool = False, net_weights: float = 1.0) -> Chooser:
+    """Chooses the step with the greatest share in the policy of a net (``_native.Net``), perhaps with knowledge.
+
+    ``net_weights`` is the net's share in the policy; the hand-made evaluator has the rest.
+    """
 
     def choose(game: Game, states: Sequence[_native.State]) -> list[int]:
         core = core_of(game)
@@ -41,6 +44,9 @@ def best_steps(net: Any, knowledge: bool = False) -> Chooser:
         for state, (_, policy) in zip(states, net.evaluate(batch, batch[0, BOARD_PLANE] // 127), strict=True):
             slots = core.policy_slots(state, symmetries, 0)
             shares = [policy[slot] if slot >= 0 else 0.0 for slot in slots]
+            if net_weights < 1:
+                by_hand = core.log_weights(state)
+                shares = [net_weights * a + (1 - net_weights) * b for a, b in zip(shares, by_hand, strict=True)]
             chosen.append(state.steps()[max(range(len(shares)), key=shares.__getitem__)])
         return chosen
 

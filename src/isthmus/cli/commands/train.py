@@ -89,6 +89,15 @@ def train(
             help="The share of the game's result in what the value learns; the rest is the search's value.",
         ),
     ] = 1.0,
+    net_weights: Annotated[
+        float,
+        typer.Option(
+            "--net-weights",
+            min=0,
+            max=1,
+            help="The net's share in the weights of steps, as in the engine; the hand-made evaluator has the rest.",
+        ),
+    ] = 1.0,
     rate: Annotated[
         float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30 % of the time.")
     ] = 2e-3,
@@ -161,7 +170,7 @@ def train(
         games=str(games.resolve()) if games else "",
         play=SelfPlaySettings.for_backend(backend, simulations=simulations, full_share=full, generation=generation),
         draw=BatchSettings(result=result),
-        fit=FitSettings(rate=rate),
+        fit=FitSettings(rate=rate, net_weights=net_weights),
     )
     console = output()
     folder = RunFolder(run, settings)
