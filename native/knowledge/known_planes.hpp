@@ -37,10 +37,10 @@ void write_judged(const G& game, const typename G::State& state, const StepList&
     const float own = game.to_act(state).side == Side::Black ? answer.black : -answer.black;
     sink.fill(0, 0.5 + 0.5 * std::clamp(own, -1.0f, 1.0f));
     if (answer.weights.empty()) return;
-    const float most = *std::max_element(answer.weights.begin(), answer.weights.end());
+    std::vector<float> logarithms;
+    log_weights(steps, answer, logarithms);
     for (std::size_t i = 0; i < steps.size() && game.ids().is_cell(steps[i]); ++i)
-        if (answer.weights[i] > 0)
-            sink.mark(1, steps[i], std::max(0.0, 1 + std::log(answer.weights[i] / most) / static_cast<double>(judged_range)));
+        sink.mark(1, steps[i], 1 + logarithms[i] / judged_range);
 }
 
 template <Depicts G, class B>

@@ -77,6 +77,9 @@ def test_a_list_of_turns_gets_its_game_from_an_option(run: Run, tmp_path: Path) 
     assert "loss for the first seat (black)" in run("solve", *hex_3, "--after", "c2").said
     assert run("analyse", *hex_3, "--at", "1", "--simulations", "20").code == 0
     assert "threw away a proved win at turn 1, a1" in run("review", *hex_3, "--print-only", "--simulations", "20").said
+    board = tmp_path / "board.txt"
+    board.write_text("V---H---V---H---V\n")
+    assert "'V---H" not in run("show", str(board), "--game", "trellis", "-p", "size=5").err
     assert "turns.txt: 'a1': a list of turns needs its game" in run("show", str(turns)).err
 
 

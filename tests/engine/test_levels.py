@@ -85,7 +85,7 @@ def test_only_before_the_colours_are_chosen_does_a_level_use_a_net() -> None:
     """Its strength was measured without."""
     opened = isthmus.game("hex").start().play("f6")
     player = level_player(opened.game, 8)
-    assert player.search(opened).evaluator == "hex.net"
+    assert player.search(opened.game.start()).evaluator == player.search(opened).evaluator == "hex.net"
     assert player.search(opened.play("take-black")).evaluator == "hand"
 
 

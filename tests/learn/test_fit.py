@@ -51,10 +51,11 @@ def test_a_net_with_a_share_learns_the_rest_of_the_policy() -> None:
     found = losses(said, batch._replace(weights=weights), net_weights=0.25)
     np.testing.assert_allclose(found["policy"], losses(mixed, batch)["policy"], rtol=1e-5)
     learner = Learner(SHAPE, FitSettings(rate=5e-3, warmup=10, average=0.9, net_weights=0.25))
-    before = learner.measure(some_batch(1000, 256))
-    for step in range(60):
-        learner.step(some_batch(step))
-    assert learner.measure(some_batch(1000, 256))["policy"] < 0.9 * before["policy"]
+    weighted = batch._replace(weights=weights)
+    said = jax.jit(judge, static_argnums=1)(learner.params, SHAPE, as_input(batch.planes))
+    expected = losses(said, weighted, net_weights=0.25)["policy"]
+    np.testing.assert_allclose(learner.measure(weighted)["policy"], expected, rtol=1e-4)
+    np.testing.assert_allclose(learner.step(weighted)["policy"], expected, rtol=1e-4)
 
 
 def test_the_policys_loss_is_0_at_best_and_ignores_illegal_steps() -> None:

@@ -86,6 +86,8 @@ def test_a_log_never_has_games_with_other_parameters(net: Path, tmp_path: Path) 
     assert gate(net, wanted, tmp_path / "logs", opponent="random")[0].passed
     first = (tmp_path / "logs" / "0.jsonl").read_text(encoding="utf-8").splitlines()[0]
     assert f"full(net_value=0.25,net_weights=0.5,eval={net})" in first
-    prefer(net, {"net_weights": 0.2})
-    with pytest.raises(SearchError, match=r"another match: a is .full\(net_value=0\.25.* and .full\(net_weights=0\.2"):
+    prefer(net, {"net_weights": 0.2})  # what is not named stays
+    with pytest.raises(
+        SearchError, match=r"a is .full\(net_value=0\.25,net_weights=0\.5.* and .full\(net_value=0\.25,net_weights=0\.2"
+    ):
         gate(net, wanted, tmp_path / "logs", opponent="random")

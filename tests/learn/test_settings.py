@@ -1,11 +1,15 @@
 """Settings of a training: sizes follow each other, files store them, and impossible ones give errors."""
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import isthmus
 from isthmus.errors import IsthmusError, SearchError
+from isthmus.learn.batches import core_of, random_game
+from isthmus.learn.fit import FitSettings
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
 
 SETTINGS = TrainSettings("hex", (5, 7, 9), small=0.4, remain=0.2, play=SelfPlaySettings(simulations=8))
@@ -56,3 +60,28 @@ def test_a_file_keeps_them(tmp_path: Path) -> None:
 def test_impossible_settings_are_errors(wrong: dict) -> None:
     with pytest.raises(IsthmusError):
         replace(SETTINGS, **wrong)
+
+
+def test_the_share_of_a_net_reaches_self_play_and_the_window() -> None:
+    settings = TrainSettings("trinidad", (3,), fit=FitSettings(net_weights=0.4))
+    assert settings.self_play()["net_weights"] == 0.4
+    game = isthmus.game("trinidad", size=3, pie=0)
+    core = core_of(game)
+    window = settings.window_for(4)
+    window.add([random_game(game, random.Random(0))])
+    batch = window.sample(64, random.Random(1))
+    first = batch.left == batch.left.max()  # the start of the game, in one of its views
+    assert first.any()
+    by_hand = sorted(core.log_weights(core.initial()))
+    for weights, legal in zip(batch.weights[first], batch.legal[first], strict=True):
+        assert sorted(weights[legal > 0]) == pytest.approx(by_hand, abs=1e-5)
+    alone = TrainSettings("trinidad", (3,)).window_for(4)
+    alone.add([random_game(game, random.Random(0))])
+    assert not alone.sample(8, random.Random(1)).weights.any()
+    with pytest.raises(SearchError, match="net_weights: expected a share from 0 to 1"):
+        TrainSettings("trinidad", (3,), fit=FitSettings(net_weights=2))
+
+
+def test_only_settings_that_differ_are_named() -> None:
+    one = TrainSettings("hex", (5,))
+    assert one.difference(replace(one, fit=FitSettings(net_weights=0.4))) == "fit.net_weights is 1.0"

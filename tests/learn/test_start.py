@@ -2,13 +2,15 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import isthmus
-from isthmus.engine.net_file import NetFile
+from isthmus.engine.net_file import NetFile, write_net
+from isthmus.errors import SearchError
 from isthmus.learn.batches import Window, core_of, random_game
 from isthmus.learn.fit import Learner
 from isthmus.learn.model import BOARD_PLANE, as_input, policy_and_value
@@ -95,3 +97,19 @@ def test_a_policy_of_several_planes_stays_as_it_is(text: str) -> None:
     params = parameters_of(file, replace(settings, knowledge=True).shape())
     assert not params["stem.weight"][:, :, -2:].any()
     assert np.array_equal(params["policy.weight"], np.asarray(file.tensors["policy.weight"]))
+
+
+def test_a_learner_that_shares_begins_with_the_policy_of_the_net(tmp_path: Path) -> None:
+    """The hand-made evaluator has its part outside the net, so no channel carries it."""
+    file = a_net(net_weights=0.2)
+    write_net(tmp_path / "some.net", file)
+    shared = replace(KNOWING, start=str(tmp_path / "some.net"), fit=replace(SETTINGS.fit, net_weights=0.2))
+    learner = first_learner(shared)
+    for name in ("policy.weight", "policy.bias", "extras.weight"):
+        np.testing.assert_array_equal(learner.params[name], np.asarray(file.tensors[name]))
+    trained = net_of(learner, Window(1, knowledge=True), shared, {}, random.Random(0))
+    write_net(tmp_path / "trained.net", trained)
+    with pytest.raises(SearchError, match=r"trained with --net-weights 0\.2; expected the same here"):
+        first_learner(replace(KNOWING, start=str(tmp_path / "trained.net")))
+    again = replace(shared, start=str(tmp_path / "trained.net"))
+    np.testing.assert_array_equal(first_learner(again).params["policy.weight"], learner.params["policy.weight"])

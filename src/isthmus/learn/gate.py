@@ -112,13 +112,13 @@ def _player(net: Path) -> str:
 
 
 def prefer(net: Path, parameters: Mapping[str, float]) -> None:
-    """Write engine parameters into a net's card: the engine's defaults where it uses this net.
+    """Write engine parameters into a net's card, beside those it has: the engine's defaults where it uses this net.
 
     Raises SearchError for a parameter that the engine does not have, or a number out of its range.
     """
     file = read_net(net)
     Engine(parameters=parameters, evaluator="hand").numbers(isthmus.game(file.game))
-    write_net(net, replace(file, card={**file.card, PARAMETERS: dict(parameters)}))
+    write_net(net, replace(file, card={**file.card, PARAMETERS: {**parameters_of(file), **parameters}}))
 
 
 def admit(net: Path, wanted: Sequence[GateTest], results: Sequence[GateResult], sizes: Sequence[int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -64,7 +65,7 @@ class SelfPlaySettings:
         return cls(at_once=games, task=games, backend=backend, **settings)
 
     def numbers(self) -> dict[str, float]:
-        """Their part of the parameters of the core's self-play."""
+        """The parameters of the core's self-play that are among these settings."""
         return {name: value for name, value in asdict(self).items() if name not in {"task", "generation", "backend"}}
 
 
@@ -77,7 +78,8 @@ class TrainSettings:
     ``small`` of the time the largest size is played, except for the share ``remain`` of the games, which stay with
     smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start`` is the
     file of a net to begin with, or empty. ``games`` is the folder of a training whose games are learned; if it is
-    empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made evaluator.
+    empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made evaluator;
+    with ``fit.net_weights`` below 1 that evaluator shares the policy, in self-play and in trials too.
     The same seed gives the same games to the same nets.
     Raises SearchError or RulesError for impossible settings.
     """
@@ -188,5 +190,13 @@ class TrainSettings:
 
     def difference(self, other: TrainSettings) -> str:
         """The differences from other settings, in words; empty if there are none."""
-        ours, theirs = asdict(self), asdict(other)
+        ours, theirs = _flat(asdict(self)), _flat(asdict(other))
         return ", ".join(f"{name} is {quoted(ours[name])}" for name in ours if ours[name] != theirs[name])
+
+
+def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings by name; those of a group by ``GROUP.NAME``."""
+    found: dict[str, Any] = {}
+    for name, value in settings.items():
+        found |= {f"{name}.{key}": one for key, one in value.items()} if isinstance(value, dict) else {name: value}
+    return found

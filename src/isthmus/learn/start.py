@@ -62,6 +62,9 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
     game, shape, taps = isthmus.game(settings.game).id, settings.shape(), file.shape.taps
     if file.knowledge and not settings.knowledge:
         raise SearchError(f"{settings.start} is a net with knowledge; expected a training with --knowledge")
+    trained = file.card.get("recipe", {}).get("fit", {}).get("net_weights", 1.0)
+    if trained not in {1.0, settings.fit.net_weights}:
+        raise SearchError(f"{settings.start} was trained with --net-weights {trained:g}; expected the same here")
     gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
     same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
     if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:

@@ -107,7 +107,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
     at = rows.index(lines[0])
     if _COURSE.match(first):
         return read_course_moves(text, game)
-    if _GAME.fullmatch(first) and not _TURN.fullmatch(first):
+    if _GAME.fullmatch(first) and not _TURN.fullmatch(first) and SEGMENT not in first:
         if len(lines) == 1:
             return make_game(first.rstrip(":")).start()
         if any(_BOARD_ROW.search(line) for line in lines[1:]):

@@ -38,7 +38,7 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
-_LEVELS_JUDGE_BY_HAND = "a level always uses the hand-made evaluator; omit --eval"
+_LEVELS_JUDGE_BY_HAND = "a level chooses its evaluator; omit --eval"
 _KEPT = (".jsonl", ".json", "")
 """The extensions of files from which a game can be resumed."""
 
@@ -87,7 +87,7 @@ def play(
         int | None,
         typer.Option(min=1, max=len(LEVELS), help="The computer's level, from 1. Default: full strength."),
     ] = None,
-    evaluator: Annotated[str | None, evaluator_option(otherwise="auto; a level uses hand")] = None,
+    evaluator: Annotated[str | None, evaluator_option(otherwise="auto; a level chooses its own")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")

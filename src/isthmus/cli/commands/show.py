@@ -71,8 +71,12 @@ def show(
     number: Number = None,
     game: OfGame = None,
     param: Parameters = None,
-    shift: Annotated[int, typer.Option(help="Printed board: shift everything this many columns to the right.")] = 0,
-    to_move: Annotated[str | None, typer.Option(help="Printed board: the side to move, black or white.")] = None,
+    shift: Annotated[
+        int, typer.Option(help="Printed board, with --game: shift everything this many columns to the right.")
+    ] = 0,
+    to_move: Annotated[
+        str | None, typer.Option(help="Printed board, with --game: the side to move, black or white.")
+    ] = None,
     force: Force = False,
 ) -> None:
     """Show a position, the end of a record, or a printed board.

@@ -23,8 +23,8 @@ __all__ = ["Limits", "LocalGame", "people_of"]
 class Limits:
     """How the computer thinks: with a time or simulations, or as a ``level``.
 
-    With the same seed it plays the same turns, except under ``seconds``. ``evaluator`` is as for Engine; a level always
-    uses the hand-made one.
+    With the same seed it plays the same turns, except under ``seconds``. ``evaluator`` is as for Engine; a level has
+    its own.
     """
 
     seconds: float | None = 1.0
