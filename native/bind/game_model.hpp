@@ -59,10 +59,8 @@ public:
     }
     std::vector<float> log_weights(const AnyState& state) const override {
         const auto& model = model_of(state, *game_);
-        Evaluation answer;
-        known_.get(game_->rules, 0).judge(model.state(), model.steps(), answer);
         std::vector<float> out;
-        isthmus::log_weights(model.steps(), answer, out);
+        known_.get(game_->rules, 0).weigh(model.state(), model.steps(), out);
         return out;
     }
     std::shared_ptr<const AnyState> initial() const override {
@@ -94,14 +92,7 @@ public:
                     const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const override {
         // A search prefers positions that a playout has overestimated. So samples have other playouts.
         const KnownPlanes<G, B>* const hand = known || weights ? &sampled_.get(game_->rules, 1) : nullptr;
-        typename Sampling<G>::Weigh weigh;
-        if (weights)
-            weigh = [hand](const auto& state, const StepList& steps, std::vector<float>& out) {
-                Evaluation answer;
-                hand->judge(state, steps, answer);
-                isthmus::log_weights(steps, answer, out);
-            };
-        return Sampling<G>(game_->rules, symmetries, known ? hand : nullptr, std::move(weigh))(games, picks);
+        return Sampling<G>(game_->rules, symmetries, known ? hand : nullptr, weights ? hand : nullptr)(games, picks);
     }
 
 private:

@@ -66,6 +66,11 @@ public:
             if (answer.weights[i] == 0) sink.mark(3, steps[i]);
     }
 
+    void weigh(const typename G::State& state, const StepList& steps, std::vector<float>& out) const override {
+        Evaluation answer;
+        judge(state, steps, answer);
+        log_weights(steps, answer, out);
+    }
     // The evaluator's judgement; none of a position with one step, or of a choice of colours.
     void judge(const typename G::State& state, const StepList& steps, Evaluation& answer) const {
         answer = {};

@@ -58,7 +58,7 @@ private:
     std::uint8_t one_;
 };
 
-// Writes further planes, after those of the game. Shared by threads.
+// Writes further planes, after those of the game, and judges steps. Shared by threads.
 template <class G>
 class MorePlanes {
 public:
@@ -66,6 +66,8 @@ public:
     virtual int count() const = 0;
     // Into zeroed memory; the sink begins with these planes. `steps`: the legal steps, empty at the end.
     virtual void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const = 0;
+    // The logarithms of the weights of the steps, 0 for the greatest.
+    virtual void weigh(const typename G::State& state, const StepList& steps, std::vector<float>& out) const = 0;
 };
 
 // Writes all planes except `Board` and `Legal`; unwritten planes stay 0. Own and opponent refer to the side to act.

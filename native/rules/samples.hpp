@@ -20,7 +20,7 @@ struct Samples {
     std::vector<std::uint8_t> planes;
     std::vector<std::uint8_t> legal;  // 1 for each slot of the policy that is a legal step
     std::vector<float> policy;        // the shares, by slot of the policy
-    std::vector<float> weights;       // numbers of the legal steps, by slot of the policy, or nothing
+    std::vector<float> weights;       // logarithms of the hand-made weights, by slot of the policy, or nothing
     std::vector<std::uint8_t> ends;   // by row and column, at the end of the game: 1 own stone, 2 the opponent's
     std::vector<std::uint8_t> side;   // the side to act: 0 Black, 1 White
     std::vector<std::int32_t> next;   // the policy's slot of the next step, or -1

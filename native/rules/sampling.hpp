@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "rules/history.hpp"
@@ -20,17 +18,15 @@ class Sampling {
 public:
     using State = typename G::State;
 
-    // Writes a number for each legal step, such as the logarithm of a weight.
-    using Weigh = std::function<void(const State&, const StepList&, std::vector<float>&)>;
-
-    // `more` and `weigh` may be null.
-    Sampling(const G& game, const std::vector<BoardSymmetry>& symmetries, const MorePlanes<G>* more, Weigh weigh)
+    // `more` writes further planes, `hand` weighs the steps; both may be null.
+    Sampling(const G& game, const std::vector<BoardSymmetry>& symmetries, const MorePlanes<G>* more,
+             const MorePlanes<G>* hand)
         : game_(game),
           grid_(game.grid()),
           places_(grid_.rows() * grid_.columns()),
           depiction_(game, symmetries, {grid_.columns(), 1, places_}, one),
           more_(more),
-          weigh_(std::move(weigh)) {}
+          hand_(hand) {}
 
     Samples operator()(const std::vector<StepList>& games, const std::vector<Pick>& picks) const {
         const auto count = picks.size();
@@ -38,7 +34,7 @@ public:
         out.planes.assign(count * planes(), 0);
         out.legal.assign(count * policy(), 0);
         out.policy.assign(count * policy(), 0);
-        if (weigh_) out.weights.assign(count * policy(), 0);
+        if (hand_) out.weights.assign(count * policy(), 0);
         out.ends.assign(count * static_cast<std::size_t>(places_), 0);
         out.next.assign(count, -1);
         out.side.assign(count, 0);
@@ -114,12 +110,12 @@ private:
             more_->write(state, steps, sink);
         }
         std::vector<float> weights(steps.size(), 0.0f);
-        if (weigh_) weigh_(state, steps, weights);
+        if (hand_) hand_->weigh(state, steps, weights);
         for (std::size_t k = 0; k < steps.size(); ++k) {
             const int slot = depiction_.slot(state, steps[k], view);
             if (slot < 0) continue;
             out.legal[i * policy() + static_cast<std::size_t>(slot)] = 1;
-            if (weigh_) out.weights[i * policy() + static_cast<std::size_t>(slot)] = weights[k];
+            if (hand_) out.weights[i * policy() + static_cast<std::size_t>(slot)] = weights[k];
         }
         for (const auto& [step, share] : pick.policy)
             if (const int slot = depiction_.slot(state, step, view); slot >= 0)
@@ -131,7 +127,7 @@ private:
     int places_;
     Depiction<G> depiction_;
     const MorePlanes<G>* more_;
-    Weigh weigh_;
+    const MorePlanes<G>* hand_;
 };
 
 }  // namespace isthmus

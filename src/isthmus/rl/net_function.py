@@ -56,11 +56,12 @@ class NetFunction:
     """A net as a function; ``isthmus.rl.net`` makes one.
 
     It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``; a net
-    with ``knowledge`` needs it. It
-    returns a logit for each action, [N, actions], and the value for the side to act, [N]. Actions without a place in
-    the net's policy, such as the choice of a colour, get 0. In the opening of a pie rule it is not known which colour a
-    seat will have. So the policy is flat there and the value is 0. At the choice of
-    a colour the value is that of the better colour. Raises SearchError for planes of another board or game.
+    with ``knowledge`` needs it. It returns a logit for each action, [N, actions], and the value for the side to act,
+    [N]. Actions without a place in the net's policy, such as the choice of a colour, get 0. In the opening of a pie
+    rule it is not known which colour a seat will have. So the policy is flat there and the value is 0. At the choice of
+    a colour the value is that of the better colour. Raises SearchError for planes of another board or game. The
+    parameters on the net's card, such as a share (``net_weights``), are for the engine: here the net judges alone, and
+    in Trinidad its policy is only a correction of the hand-made weights.
     """
 
     def __init__(self, game: Game, judge: _Judge, backend: str, *, knowledge: bool = False) -> None:
