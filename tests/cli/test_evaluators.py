@@ -107,10 +107,10 @@ def test_a_review_and_an_overlay_take_an_evaluator(run: Run, tmp_path: Path, net
 
 
 # Play -----------------------------------------------------------------------------------------------------------------
-def test_a_level_judges_by_hand(run: Run) -> None:
+def test_a_level_has_its_own_evaluator(run: Run) -> None:
     done = run("play", SMALL, "--level", "1", "--eval", "hand")
     assert done.code == 2
-    assert "a level always uses the hand-made evaluator; omit --eval" in done.err
+    assert "a level chooses its evaluator; omit --eval" in done.err
 
 
 def test_a_game_that_goes_on_keeps_its_evaluator(run: Run, home: Path) -> None:

@@ -38,6 +38,6 @@ def test_the_table_of_the_command_is_complete() -> None:
 
     command = typer.main.get_command(app).commands["export"]
     known = {option for parameter in command.params for option in [*parameter.opts, *parameter.secondary_opts]}
-    known -= {"what", "--marks", "-o", "--output"}
+    known -= {"what", "--marks", "-o", "--output", "-p"}
     table = TEXT.split("## The command")[1].split("## For")[0]
     assert set(re.findall(r"`(--[\w-]+)`", table)) == known

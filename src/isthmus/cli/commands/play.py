@@ -38,7 +38,7 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
-_LEVELS_JUDGE_BY_HAND = "a level chooses its evaluator; omit --eval"
+_LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
 _KEPT = (".jsonl", ".json", "")
 """The extensions of files from which a game can be resumed."""
 
@@ -107,7 +107,7 @@ def play(
     if level and (seconds or simulations):
         raise CommandError("a level has its own limits; omit --seconds and --simulations")
     if level and evaluator:
-        raise CommandError(_LEVELS_JUDGE_BY_HAND)
+        raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
     limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level, evaluator or "auto")
     if resume:
         local = _resumed(game, file)
@@ -141,7 +141,7 @@ def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | 
     """The limits of a resumed game: the given ones, if any, and its previous evaluator unless one is given."""
     limits = given or replace(before, seed=seed)
     if limits.level and evaluator:
-        raise CommandError(_LEVELS_JUDGE_BY_HAND)
+        raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
     return replace(limits, evaluator=evaluator or before.evaluator)
 
 
