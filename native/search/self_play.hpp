@@ -27,7 +27,7 @@ struct PlayedGame {
     StepList steps;
     std::vector<float> values;  // the root's before each step, for Black; NaN where nothing was searched
     std::vector<std::vector<std::pair<Step, float>>> policy;  // of steps with a full search; else empty
-    std::vector<float> surprise;  // how far each policy is from the judge's, in nats; 0 where there is none
+    std::vector<float> surprise;  // how far a full search moved the judge's policy, in nats; 0 for the other steps
     float result = 0;             // for Black; a proof takes precedence over the end of the game
 };
 

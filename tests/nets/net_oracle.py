@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 SEVEN = [(0, 0), (-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)]
 NINE = [(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)]
 LANES = 16
-ONE = np.float32(1)
+ZERO, ONE = np.float32(0), np.float32(1)
 INPUT_UNIT = ONE / np.float32(127)
 
 
@@ -64,10 +64,10 @@ class OracleNet:
         inside: NDArray[np.uint8],
         units: tuple[np.float32, np.float32],
         exact: bool,
-        pooled: Floats | None = None,
-        added: Floats | None = None,
+        pooled: Floats | np.float32 = ZERO,
+        added: Floats | np.float32 = ZERO,
     ) -> Floats:
-        bias = self.tensors[f"{name}.{'bias' if exact else 'offset'}"] + (0 if pooled is None else pooled)
+        bias = self.tensors[f"{name}.{'bias' if exact else 'offset'}"] + pooled
         if exact:
             out = _sums(x, self.tensors[f"{name}.weight"], self.shape["taps"]) + bias
         else:
@@ -75,8 +75,7 @@ class OracleNet:
             assert abs(whole).max() < 2**31
             out = whole.astype(np.float32) * (units[0] * self.tensors[f"{name}.unit"] / units[1])
             out += bias / units[1]
-        if added is not None:
-            out += added
+        out += added
         out = np.maximum(out, 0) if exact else np.clip(np.rint(out), 0, 127)
         assert out.dtype == np.float32
         return np.where(inside[:, :, None], out, np.float32(0))

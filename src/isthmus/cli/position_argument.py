@@ -32,7 +32,6 @@ __all__ = [
     "game_in",
     "is_file",
     "naming",
-    "position_of",
     "read_argument",
     "understand",
 ]
@@ -191,16 +190,3 @@ def understand(
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
     return positions[-1 if at is None else at], found
-
-
-def position_of(
-    what: str,
-    at: int | None,
-    param: list[str] | None,
-    number: int | None,
-    after: str | None = None,
-    *,
-    game: str | None = None,
-) -> Position:
-    """The position of an argument; see ``understand``."""
-    return understand(what, at, param, number, after, game=game)[0]

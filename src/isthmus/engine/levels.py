@@ -4,9 +4,10 @@ A low level searches little and, like people, overlooks inconspicuous turns: the
 at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; the top
 level overlooks nothing. Matches between neighbouring levels measure their strength in each game (docs/strength.md).
 
-Levels use the hand-made evaluators, with which their strength was measured, except until the colours are chosen (the
-pie rule). In Hex the hand-made evaluator hardly tells a strong opening from a weak one, so a person could always open
-in the centre and keep that stone. A net does, and the higher the level, the more reliably it chooses the better colour.
+Until the colours are chosen (the pie rule), a level judges with a net where the engine does. After that it uses the
+hand-made evaluators, with which the levels' strength was measured. In Hex these hardly tell a strong opening from a
+weak one, so a person could always open in the centre and keep that stone. A net can tell, and the higher the level, the
+more reliably it chooses the better colour.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ KNOWLEDGE = ("chance", "attention")
 
 MAGIC = b"ISTHNET1"
 FORMAT = 2
-"""Files of format 1 have no offsets: there the biases take their place."""
+"""Files of format 1 have no offsets; the biases take their place."""
 ALIGNMENT = 64
 LONGEST_HEADER = 1 << 20
 LARGEST = {"planes": 256, "channels": 256, "blocks": 64, "policy_planes": 256, "value_hidden": 256}

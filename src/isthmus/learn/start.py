@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import isthmus
 from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape, read_net
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, quoted
 from isthmus.learn.fit import Learner
 from isthmus.learn.settings import TrainSettings
 
@@ -62,9 +62,9 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
     game, shape, taps = isthmus.game(settings.game).id, settings.shape(), file.shape.taps
     if file.knowledge and not settings.knowledge:
         raise SearchError(f"{settings.start} is a net with knowledge; expected a training with --knowledge")
-    trained = file.card.get("recipe", {}).get("fit", {}).get("net_weights", 1.0)
-    if trained not in {1.0, settings.fit.net_weights}:
-        raise SearchError(f"{settings.start} was trained with --net-weights {trained:g}; expected the same here")
+    trained = _share_in_training(file)
+    if trained not in (1, settings.fit.net_weights):
+        raise SearchError(f"{settings.start} was trained with --net-weights {quoted(trained)}; expected the same here")
     gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
     same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
     if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:
@@ -72,6 +72,14 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
             f"{settings.start} is a net for {file.game} with {file.shape.channels} channels and "
             f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
         )
+
+
+def _share_in_training(file: NetFile) -> object:
+    """The net's share in the weights of steps during its training, by its card; 1 if the card does not say."""
+    try:
+        return file.card["recipe"]["fit"]["net_weights"]
+    except (KeyError, TypeError):
+        return 1
 
 
 def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Numbers:

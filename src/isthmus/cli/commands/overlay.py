@@ -14,7 +14,7 @@ from rich.table import Table
 
 from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.position_argument import After, At, Number, OfGame, What, position_of
+from isthmus.cli.position_argument import After, At, Number, OfGame, What, understand
 from isthmus.cli.terminal.console import output, plain
 from isthmus.rules.position import Position
 
@@ -69,7 +69,7 @@ def overlay(
         "evaluator": evaluator,
     }
     options: dict[str, Any] = {option: value for option, value in given.items() if value is not None}
-    position = position_of(what, at, param, number, after, game=game)
+    position, _ = understand(what, at, param, number, after, game=game)
     console = output()
     if name is None:
         if options:

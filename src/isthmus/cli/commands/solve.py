@@ -14,7 +14,7 @@ from rich.console import Console
 
 from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.position_argument import After, At, Number, OfGame, What, position_of
+from isthmus.cli.position_argument import After, At, Number, OfGame, What, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.writing import Force, check_free
 from isthmus.errors import counted
@@ -70,7 +70,7 @@ def solve(
     from isthmus.solve.solver import solve as prove
 
     check_free(certificate, force=force)
-    position = position_of(what, at, param, number, after, game=game)
+    position, _ = understand(what, at, param, number, after, game=game)
     if position.outcome:
         raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
     with _status() as say, interrupts() as interrupted:
