@@ -159,8 +159,8 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
     assert not stem[:, :, -2:].any()
     with pytest.raises(SearchError, match="a net with knowledge; expected a training with --knowledge"):
         Training(RunFolder(tmp_path / "not", replace(settings, start=str(knowing.folder.net(0)))), LocalRunner())
-    other = replace(settings, channels=32)
-    with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* expected one for hex with 32"):
+    other = replace(settings, game="bridgit")
+    with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* one for bridgit with at most 16"):
         Training(RunFolder(tmp_path / "third", other), LocalRunner())
 
 

@@ -61,6 +61,30 @@ def test_a_net_without_a_share_in_the_weights_becomes_the_attention() -> None:
     np.testing.assert_allclose(new, RANGE * attention, atol=1e-3)
 
 
+@pytest.mark.parametrize("knowledge", [False, True])
+@pytest.mark.parametrize("text", ["trellis", "trinidad"])
+def test_a_larger_net_begins_as_the_smaller_one(text: str, knowledge: bool, tmp_path: Path) -> None:
+    settings = replace(SETTINGS, game=text)
+    learner = Learner(settings.shape(), settings.fit, 1)
+    choice = np.random.default_rng(2)
+    for name, numbers in learner.params.items():
+        learner.average[name] = numbers + jnp.asarray(choice.normal(0, 0.05, numbers.shape), jnp.float32)
+    write_net(tmp_path / "small.net", net_of(learner, Window(1), settings, {}, random.Random(3)))
+    larger = replace(settings, channels=32, blocks=3, knowledge=knowledge, start=str(tmp_path / "small.net"))
+    grown = first_learner(larger)
+    window = Window(10, knowledge=knowledge)
+    window.add([random_game(isthmus.game(settings.game_text(7)), random.Random(seed)) for seed in range(5)])
+    planes = window.sample(32, random.Random(1)).planes
+    old = policy_and_value(learner.average, settings.shape(), as_input(planes[:, : settings.shape().planes]))
+    new = policy_and_value(grown.params, larger.shape(), as_input(planes))
+    for before, after in zip(old, new, strict=True):
+        np.testing.assert_allclose(after, before, atol=1e-4)
+    weights = np.asarray(grown.params["block0.first.weight"])
+    assert np.all(weights[16:].std(axis=(1, 2)) > 0)  # the new channels differ, so that they can learn different things
+    with pytest.raises(SearchError, match="with at most 16 and 1"):
+        first_learner(replace(larger, channels=16, blocks=1))
+
+
 def test_a_share_mixes_the_logarithms() -> None:
     """But for the channel that made room, which matters little."""
     old, new, attention, _ = policies(a_net(net_weights=0.5))

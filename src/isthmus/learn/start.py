@@ -1,4 +1,4 @@
-"""The learner at the start of a training: fresh, or with a net, perhaps one that has yet to see knowledge."""
+"""The learner at the start of a training: fresh, or with a net, perhaps a smaller one or one without knowledge."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import isthmus
 from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape, read_net
 from isthmus.errors import SearchError, quoted
 from isthmus.learn.fit import Learner
+from isthmus.learn.model import initial
 from isthmus.learn.settings import TrainSettings
 
 __all__ = ["first_learner", "parameters_of"]
@@ -43,7 +44,8 @@ def first_learner(settings: TrainSettings) -> Learner:
     if settings.start:
         file = read_net(Path(settings.start))
         _check(file, settings)
-        learner.begin_with(parameters_of(file, shape, shares=settings.fit.net_weights == 1))
+        params = parameters_of(file, _as_small(shape, file.shape), shares=settings.fit.net_weights == 1)
+        learner.begin_with(_grown(params, shape, settings.seed))
     elif settings.fit.net_weights < 1:
         params = {name: np.array(numbers) for name, numbers in learner.params.items()}
         params["policy.weight"][:] = params["extras.weight"][:] = 0  # the hand-made weights are its policy
@@ -59,19 +61,25 @@ def first_learner(settings: TrainSettings) -> Learner:
 
 
 def _check(file: NetFile, settings: TrainSettings) -> None:
-    game, shape, taps = isthmus.game(settings.game).id, settings.shape(), file.shape.taps
+    game, shape, old = isthmus.game(settings.game).id, settings.shape(), file.shape
     if file.knowledge and not settings.knowledge:
         raise SearchError(f"{settings.start} is a net with knowledge; expected a training with --knowledge")
     trained = _share_in_training(file)
     if trained not in (1, settings.fit.net_weights):
         raise SearchError(f"{settings.start} was trained with --net-weights {quoted(trained)}; expected the same here")
     gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
-    same = replace(file.shape, taps=shape.taps, planes=file.shape.planes + gained)
-    if file.game != game or sorted(taps) != sorted(shape.taps) or same != shape:
+    fits = old.channels <= shape.channels and old.pooled == shape.pooled[: old.blocks]
+    same = replace(_as_small(shape, old), taps=old.taps, planes=shape.planes - gained)
+    if file.game != game or sorted(old.taps) != sorted(shape.taps) or old != same or not fits:
         raise SearchError(
-            f"{settings.start} is a net for {file.game} with {file.shape.channels} channels and "
-            f"{file.shape.blocks} blocks; expected one for {game} with {shape.channels} and {shape.blocks}"
+            f"{settings.start} is a net for {file.game} with {old.channels} channels and {old.blocks} blocks; "
+            f"expected one for {game} with at most {shape.channels} and {shape.blocks}"
         )
+
+
+def _as_small(shape: NetShape, old: NetShape) -> NetShape:
+    """A shape with the channels and blocks of the old one."""
+    return replace(shape, channels=old.channels, blocks=old.blocks, pooled=old.pooled)
 
 
 def _share_in_training(file: NetFile) -> object:
@@ -102,6 +110,22 @@ def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Num
     if shares and share < 1 and shape.policy_planes == 1:
         _pass_on(params, shape, share, max(FIRST, 0.6 * 127 * float(params["activations"][-1])))
     return params
+
+
+def _grown(params: Numbers, new: NetShape, seed: int) -> Numbers:
+    """The parameters of a larger net that judges as this one does (Chen, Goodfellow and Shlens 2016, "Net2Net").
+
+    New channels begin with random weights, and nothing old reads them. New blocks begin as the identity, like those of
+    a fresh net.
+    """
+    grown = {name: np.array(numbers) for name, numbers in initial(new, seed).items() if name in params}
+    for name, numbers in grown.items():
+        before, after = params[name], numbers
+        if after.ndim == 2 and after.shape[1] == 2 * new.channels:  # it reads the mean and the maximum of each channel
+            before, after = before.reshape(len(before), 2, -1), after.reshape(len(after), 2, -1)
+        after[: len(before)] = 0
+        after[tuple(slice(length) for length in before.shape)] = before
+    return grown
 
 
 def _pass_on(params: Numbers, shape: NetShape, share: float, last: float) -> None:

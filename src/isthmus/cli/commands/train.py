@@ -102,7 +102,10 @@ def train(
         float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30 % of the time.")
     ] = 2e-3,
     start: Annotated[
-        Path | None, typer.Option("--from", dir_okay=False, exists=True, help="Begin with the net in this file.")
+        Path | None,
+        typer.Option(
+            "--from", dir_okay=False, exists=True, help="Begin with the net in this file; a smaller one grows."
+        ),
     ] = None,
     games: Annotated[
         Path | None,
