@@ -6,6 +6,7 @@ import pytest
 from cli_helpers import Run
 from random_nets import write_random_net
 
+from isthmus.engine.net_file import read_net
 from isthmus.learn import extra
 
 
@@ -67,3 +68,12 @@ def test_a_wrong_parameter_is_refused_before_a_match(run: Run, tmp_path: Path, p
     assert said in result.err
     assert net.read_bytes() == before
     assert not logs.exists()
+
+
+@pytest.mark.parametrize("pie", [0, 1])
+def test_a_gate_plays_with_the_pie_rule_that_was_asked_for(run: Run, tmp_path: Path, pie: int) -> None:
+    net = write_random_net(tmp_path, "hex", sizes=[3])
+    asked = ["--size", "3", "--logs", str(tmp_path / "logs"), "--quick", "0.002", "--slow", "0.002"]
+    result = run("gate", str(net), *asked, *(["--pie", str(pie)] if pie else []))
+    assert f"hex(size=3,pie={pie}) at 0.002 s: failed" in result.out
+    assert read_net(net).card["gate"][0]["test"]["game"] == f"hex(size=3,pie={pie})"

@@ -144,3 +144,17 @@ def test_any_text_is_read_or_refused(text):
         read_any(text, TRELLIS)
     with contextlib.suppress(IsthmusError):
         read_board(text, TRELLIS)
+
+
+@settings(max_examples=60)
+@given(positions())
+def test_a_diagram_needs_no_first_line_if_the_game_is_given(position):
+    for coordinates in (True, False):
+        rest = format_diagram(position, coordinates=coordinates).partition("\n")[2]
+        assert read_any(rest, position.game) == position
+
+
+def test_a_diagram_of_another_size_is_refused():
+    rest = format_diagram(isthmus.game("hex", size=5).start()).partition("\n")[2]
+    with pytest.raises(NotationError, match="line 1: found 'a b c d e', expected row 1 with 6 signs, not 5"):
+        read_any(rest, isthmus.game("hex", size=6))

@@ -13,7 +13,7 @@ import typer
 
 from isthmus.cli.arguments import complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.errors import IsthmusError, counted
+from isthmus.errors import IsthmusError, NotationError, counted
 from isthmus.rules.position import Position
 
 if TYPE_CHECKING:
@@ -116,11 +116,15 @@ def game_in(what: str, number: int | None, game: Game | None = None) -> Position
 def _game_in(source: str, what: str, number: int | None, game: Game | None = None) -> Position | Record:
     from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
+    from isthmus.record.reading import UnnamedGameError
 
     with naming(what):
         if is_match_log(source):
             return _numbered(match_games(source), number)()
-        return _numbered(read_games(source, game), number)
+        try:
+            return _numbered(read_games(source, game), number)
+        except UnnamedGameError as error:
+            raise NotationError(f"{error}, or add --game, as in: --game trellis") from None
 
 
 @contextmanager

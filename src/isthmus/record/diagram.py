@@ -59,10 +59,11 @@ def format_diagram(position: Position, *, coordinates: bool = True) -> str:
     return "\n".join([str(game), *board, f"# {_remark(position)}", format_fields(game, snapshot)])
 
 
-def parse_diagram(text: str) -> Position:
+def parse_diagram(text: str, game: Game | None = None) -> Position:
     """The position of a diagram, with or without its coordinates and remarks; indentation does not matter.
 
-    Without the line of fields, the colour that begins the game is to move. Raises NotationError with the number of the
+    ``game`` is for a diagram without its first line. Without the line of fields, the colour that begins the game is to
+    move. Raises NotationError with the number of the
     line, what was found and what was expected; RulesError and PositionError as ``parse_position`` does.
 
     >>> from isthmus.record import parse_diagram
@@ -78,7 +79,8 @@ def parse_diagram(text: str) -> Position:
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]
     if not lines:
         raise NotationError("found an empty diagram, expected a game such as 'hex(size=3,pie=0)' in the first line")
-    game = make_game(" ".join(lines.pop(0).text.split()))
+    if game is None:
+        game = make_game(" ".join(lines.pop(0).text.split()))
     stones: tuple[list[Cell], list[Cell]] = ([], [])
     columns = _column_letters(game.topology)
     rows = picture_rows(game)

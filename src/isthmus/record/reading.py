@@ -24,7 +24,7 @@ from isthmus.record.turn_list import AWAY, parse_turn_list
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
-__all__ = ["decode", "read_any", "read_board", "read_games"]
+__all__ = ["UnnamedGameError", "decode", "read_any", "read_board", "read_games"]
 
 
 _NOTHING_FITS = (
@@ -39,6 +39,10 @@ _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORE
 _WORD = re.compile(r"[^\s<>]+")
 _GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
 _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|step)\b", re.IGNORECASE)
+
+
+class UnnamedGameError(NotationError):
+    """The text of a game that does not name it."""
 
 
 def decode(data: bytes) -> str:
@@ -74,9 +78,10 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     moves of the Network course have ``add`` and ``step``, position text is one line. A greeting may come before the
     game or its turns (isthmus.record.greeting). A text with the game on a separate line is a diagram if it draws rows,
     and otherwise a list of turns; the line alone means the start of that game. With ``game`` the text may also be turns
-    alone or a printed board, which do not name their game; on a board, the colour that begins the game is to move.
+    alone, a printed board (an ASCII board or a board string) or a diagram without its first line, which do not name
+    their game; on a printed board, the colour that begins the game is to move.
 
-    Raises NotationError if the text names another game. Only SGF may have more than one game.
+    Raises NotationError if the text names another game, UnnamedGameError if it names none and there is no ``game``. Only SGF may have more than one game.
 
     >>> from isthmus.record import read_games
     >>> read_games("(;GM[11]SZ[5];B[c3])(;GM[11]SZ[5];B[d2])")
@@ -91,7 +96,9 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     else:
         found = parse_sgf(text) if is_sgf(text) else (_read_one(text, lines, game),)
     if game is not None and (other := next((one.game for one in found if one.game != game), None)):
-        raise NotationError(f"found a game of {other}, expected one of {game}")
+        raise NotationError(
+            f"found a game of {other}, expected one of {game}; this text names its game, so no other is needed"
+        )
     return found
 
 
@@ -114,9 +121,11 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return parse_diagram(text)
         # The line of the game is emptied but not removed, so that errors have the line numbers of the whole text.
         return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
+    if game is not None and not _TURN.match(first) and _has_rows(lines):
+        return parse_diagram(text, game)
     if is_board_string(text) or SEGMENT in text:
         if game is None:
-            raise NotationError("this is a printed board, which does not name its game; expected the game as well")
+            raise UnnamedGameError("this is a printed board, which does not name its game; expected the game as well")
         return to_position(read_board(text, game), game)
     if advice := _advice_for(text):
         raise NotationError(advice)
@@ -127,10 +136,16 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             raise NotationError(f"line {at + 1}: found {quoted(first)}, {_NOTHING_FITS}")
         return parse_diagram(text)
     if game is None:
-        raise NotationError(
+        raise UnnamedGameError(
             f"{quoted(first)}: a list of turns needs its game; expected a line before it, such as 'hex'"
         )
     return parse_turn_list(text, game)
+
+
+def _has_rows(lines: Sequence[str]) -> bool:
+    """Whether a text without a game draws the rows of a diagram. ASCII boards have no fields on lines without ``---``."""
+    rows = [line for line in lines if _BOARD_ROW.search(line)]
+    return len(rows) > 1 and any(re.search("[.xo]", row) for row in rows if SEGMENT not in row)
 
 
 def _advice_for(text: str) -> str:

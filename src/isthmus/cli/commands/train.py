@@ -203,6 +203,14 @@ def gate(
     other: Annotated[
         list[int] | None, typer.Option("--other", help="A size at which it must not be weaker; repeatable.")
     ] = None,
+    pie: Annotated[
+        int,
+        typer.Option(
+            "--pie",
+            min=0,
+            help="The game's pie parameter in the matches, for a game that one side always wins without the pie rule.",
+        ),
+    ] = 0,
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
     parameter: Annotated[
         list[str] | None,
@@ -232,7 +240,7 @@ def gate(
     if parameter:
         prefer(net, numbers_of(parameter))
     file = read_net(net)
-    texts = [str(isthmus.game(file.game, size=one, pie=0)) for one in (size, *(other or ()))]
+    texts = [str(isthmus.game(file.game, size=one, pie=pie)) for one in (size, *(other or ()))]
     wanted = gate_tests(texts, quick, slow)
     console = output()
     try:

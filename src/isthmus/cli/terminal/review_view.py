@@ -31,7 +31,11 @@ def view(review: Review, console: Console, *, plain: bool) -> RenderableType:
     """The whole report for this console; ``plain`` uses ASCII for our own signs."""
     above, below = (person(review.record, seat) for seat in Seat)
     arrow = "->" if plain else "→"
-    parts: list[RenderableType] = [Text(point_of_view(review.record)), Text()]
+    parts: list[RenderableType] = [
+        Text(str(review.record.game), style="bold"),
+        Text(point_of_view(review.record)),
+        Text(),
+    ]
     parts.append(_turns(review, console.width, arrow, plain=plain))
     faults = [turn for turn in review.variations if turn.judgement.grade]
     parts += [Text(f"Variation, {happened(turn).replace('→', arrow)}.") for turn in faults]
