@@ -30,6 +30,7 @@ import isthmus
 from isthmus.engine.calibration import ENTRY, Calibration, calibration_of
 from isthmus.engine.net_file import read_net, write_net
 from isthmus.engine.nets.catalogue import open_net, packaged_path
+from isthmus.engine.nets.evaluators import HAND
 from isthmus.match.game import MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.run import Match
@@ -195,15 +196,22 @@ def doubling(options: argparse.Namespace) -> None:
     """A match between twice the simulations and once, from balanced openings in pairs, and the difference in Elo."""
     options.logs.mkdir(parents=True, exist_ok=True)
     game, few = str(isthmus.game(options.game)), options.simulations
-    more, once = (f"full(simulations={simulations},eval=hand)" for simulations in (2 * few, few))
+    more, once = (f"full(simulations={simulations},eval={options.evaluator})" for simulations in (2 * few, few))
     settings = MatchSettings(more, once, game, seconds=None, simulations=few, seed=options.seed)
-    path = options.logs / f"{re.sub(r'[^a-z0-9]+', '-', game)}{few}.jsonl"
+    kind = "" if options.evaluator == HAND else f"-{options.evaluator}"
+    path = options.logs / f"{re.sub(r'[^a-z0-9]+', '-', game)}{few}{kind}.jsonl"
     with MatchLog(path, settings) as log:
         match = Match(settings, pairs=options.games // 2, log=log)
         for _ in match.play():
             pass
     elo, low, high = match.tally.pairs.elo()
-    said = {"game": game, "simulations": [2 * few, few], "games": match.tally.games, "points": match.tally.points}
+    said = {
+        "game": game,
+        "eval": options.evaluator,
+        "simulations": [2 * few, few],
+        "games": match.tally.games,
+        "points": match.tally.points,
+    }
     if options.json:
         print(json.dumps({**said, "elo": elo, "interval": [low, high]}))
     else:
@@ -261,6 +269,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--output", type=Path, required=True)
     one = command("doubling", doubling)
     one.add_argument("game")
+    one.add_argument("--eval", dest="evaluator", default=HAND, help="the evaluator of both players")
     one.add_argument("--simulations", type=int, default=200)
     one.add_argument("--games", type=int, default=100)
     one.add_argument("--seed", type=int, default=1)

@@ -158,3 +158,10 @@ def test_a_diagram_of_another_size_is_refused():
     rest = format_diagram(isthmus.game("hex", size=5).start()).partition("\n")[2]
     with pytest.raises(NotationError, match="line 1: found 'a b c d e', expected row 1 with 6 signs, not 5"):
         read_any(rest, isthmus.game("hex", size=6))
+
+
+def test_a_list_that_does_not_choose_a_colour_hears_of_the_game_without_the_pie_rule():
+    with pytest.raises(
+        isthmus.IllegalTurnError, match=r"turn 2: b2 is not a choice; .* the game is hex\(size=5,pie=0\)$"
+    ):
+        read_any("hex(size=5)\na1 b2 c3")

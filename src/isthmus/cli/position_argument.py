@@ -69,7 +69,7 @@ Found = TypeVar("Found")
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """Matches a game with or without parameters, and nothing after it."""
-PATH = re.compile(r"[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
+PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """Matches text that can only be a file name."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """Matches part of an ASCII board, or the start of a board string."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import fill
 
-from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.errors import IllegalTurnError, IsthmusError, NotationError, quoted
 from isthmus.record.greeting import without_closing
 from isthmus.record.record import Record
 from isthmus.record.result import RESIGNED
@@ -74,7 +74,11 @@ def parse_turn_list(text: str, game: Game) -> Record:
             else:
                 record = record.play(word)
         except IsthmusError as error:
-            advice = f"; {AWAY}" if isinstance(error, NotationError) and word.strip(".!?:-").isalpha() else ""
+            advice = ""
+            if isinstance(error, NotationError) and word.strip(".!?:-").isalpha():
+                advice = f"; {AWAY}"
+            elif isinstance(error, IllegalTurnError) and record.final.choosing:
+                advice = f"; without the pie rule the game is {type(game)(**{**game.values, 'pie': 0})}"
             raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}{advice}") from None
     if not record.turns and record.result is None:
         raise NotationError(f"found no turns in {quoted(text.strip())}, expected a list such as '1. c3 2. d4'")
