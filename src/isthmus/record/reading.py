@@ -81,7 +81,8 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     alone, a printed board (an ASCII board or a board string) or a diagram without its first line, which do not name
     their game; on a printed board, the colour that begins the game is to move.
 
-    Raises NotationError if the text names another game, UnnamedGameError if it names none and there is no ``game``. Only SGF may have more than one game.
+    Raises NotationError if the text names another game, UnnamedGameError if it names none and there is no ``game``.
+    Only SGF may have more than one game.
 
     >>> from isthmus.record import read_games
     >>> read_games("(;GM[11]SZ[5];B[c3])(;GM[11]SZ[5];B[d2])")
@@ -143,7 +144,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
 
 
 def _has_rows(lines: Sequence[str]) -> bool:
-    """Whether a text without a game draws the rows of a diagram. ASCII boards have no fields on lines without ``---``."""
+    """Whether a text without a game draws the rows of a diagram. In ASCII boards all points are on lines with ``---``."""
     rows = [line for line in lines if _BOARD_ROW.search(line)]
     return len(rows) > 1 and any(re.search("[.xo]", row) for row in rows if SEGMENT not in row)
 
