@@ -144,7 +144,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
 
 
 def _has_rows(lines: Sequence[str]) -> bool:
-    """Whether a text without a game draws the rows of a diagram. In ASCII boards all points are on lines with ``---``."""
+    """Whether a text without a game draws the rows of a diagram. In ASCII boards all points are beside ``---``."""
     rows = [line for line in lines if _BOARD_ROW.search(line)]
     return len(rows) > 1 and any(re.search("[.xo]", row) for row in rows if SEGMENT not in row)
 
