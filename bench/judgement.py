@@ -198,7 +198,7 @@ def doubling(options: argparse.Namespace) -> None:
     game, few = str(isthmus.game(options.game)), options.simulations
     more, once = (f"full(simulations={simulations},eval={options.evaluator})" for simulations in (2 * few, few))
     settings = MatchSettings(more, once, game, seconds=None, simulations=few, seed=options.seed)
-    kind = "" if options.evaluator == HAND else f"-{options.evaluator}"
+    kind = "" if options.evaluator == HAND else f"-{Path(options.evaluator).stem}"
     path = options.logs / f"{re.sub(r'[^a-z0-9]+', '-', game)}{few}{kind}.jsonl"
     with MatchLog(path, settings) as log:
         match = Match(settings, pairs=options.games // 2, log=log)

@@ -152,6 +152,20 @@ def test_a_diagram_needs_no_first_line_if_the_game_is_given(position):
     for coordinates in (True, False):
         rest = format_diagram(position, coordinates=coordinates).partition("\n")[2]
         assert read_any(rest, position.game) == position
+        with pytest.raises(NotationError):
+            read_any(rest)
+
+
+@pytest.mark.parametrize("text", [". . .\n . x .\n  . . .", "a b c\n 1 . . .\n  2 . x .\n   3 . . ."])
+def test_a_diagram_without_its_game_needs_one(text):
+    with pytest.raises(NotationError, match="a diagram without its first line, which names the game"):
+        read_any(text)
+
+
+def test_a_wrong_line_of_an_ascii_board_is_named():
+    text = "--- --- --- ---\n|   x   |\n--- --- --- ---\n"
+    with pytest.raises(NotationError, match=r"line 2: found '\|   x   \|', expected points joined"):
+        read_any(text, isthmus.game("trellis", size=5))
 
 
 def test_a_diagram_of_another_size_is_refused():

@@ -1,11 +1,17 @@
-"""An answer leaves in one piece, whatever uvicorn's steps."""
+"""An answer leaves in one piece, however many steps uvicorn makes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
-from isthmus.web.http.connections import Together
+import pytest
+from uvicorn.server import ServerState
+
+from isthmus.web.http.connections import GuardedConfig, Http, Together
+from isthmus.web.http.descriptors import Room
+from isthmus.web.http.doors import Doors
 
 
 class Line:
@@ -24,11 +30,14 @@ class Line:
 
     abort = close
 
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+
     def is_closing(self) -> bool:
         return self.ended
 
-    def get_extra_info(self, name: str) -> str:
-        return name
+    def get_extra_info(self, name: str) -> str | None:
+        return name if name == "peername" else None
 
 
 def sent_by(act: Callable[[Together], None]) -> list[bytes]:
@@ -92,3 +101,34 @@ def test_everything_else_is_the_lines() -> None:
         assert together.get_extra_info("peername") == "peername"
 
     assert sent_by(act) == []
+
+
+GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+BAD_SOCKET = GET[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n"
+
+
+@pytest.mark.parametrize(("sent", "answers"), [(GET, 1), (GET * 3, 3), (GET + BAD_SOCKET, 2)])
+def test_every_answer_leaves_in_one_piece(sent: bytes, answers: int) -> None:
+    """Requests may follow each other at once; the last one may be refused."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"5")]})
+        await send({"type": "http.response.body", "body": b"hello"})
+
+    async def steps() -> list[bytes]:
+        config = GuardedConfig(app, Doors(Room(files=99, most=9, each=9, at_once=9)), log_config=None)
+        config.load()
+        line = Line()
+        connection = Http(config=config, server_state=ServerState(), app_state={})
+        connection.connection_made(line)
+        connection.data_received(sent)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        connection.connection_lost(None)
+        return line.sent
+
+    found = asyncio.run(steps())
+    assert len(found) == answers
+    assert found[0].startswith(b"HTTP/1.1 200")
+    assert found[0].endswith(b"hello")
+    assert all(one.startswith(b"HTTP/1.1 ") for one in found)

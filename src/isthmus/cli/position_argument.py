@@ -60,7 +60,7 @@ OfGame = Annotated[
     str | None,
     typer.Option(
         "--game",
-        help="The game of a list of turns or a printed board that does not name it.",
+        help="The game of a list of turns, a printed board or a diagram that does not name it.",
         autocompletion=complete_game,
     ),
 ]
@@ -107,8 +107,8 @@ def is_file(what: str) -> bool:
 def game_in(what: str, number: int | None, game: Game | None = None) -> Position | Record:
     """The position or record of an argument, which may be a match log; of several games number ``number``, from 1.
 
-    ``game`` is for a list of turns or a printed board, which do not name their game. CommandError if there are several
-    games and no number.
+    ``game`` is for a list of turns, a printed board or a diagram that does not name its game. CommandError if there
+    are several games and no number.
     """
     return _game_in(read_argument(what), what, number, game)
 
@@ -124,7 +124,7 @@ def _game_in(source: str, what: str, number: int | None, game: Game | None = Non
         try:
             return _numbered(read_games(source, game), number)
         except UnnamedGameError as error:
-            raise NotationError(f"{error}, or add --game, as in: --game trellis") from None
+            raise NotationError(f"{error}; or add --game, as in: --game hex") from None
 
 
 @contextmanager

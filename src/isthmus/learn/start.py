@@ -115,8 +115,8 @@ def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Num
 def _grown(params: Numbers, new: NetShape, seed: int) -> Numbers:
     """The parameters of a larger net that judges as this one does (Chen, Goodfellow and Shlens 2016, "Net2Net").
 
-    New channels begin with random weights, and nothing old reads them. New blocks begin as the identity, like those of
-    a fresh net.
+    New channels begin with random weights, and the old weights ignore them. New blocks begin as the identity, like
+    those of a fresh net.
     """
     grown = {name: np.array(numbers) for name, numbers in initial(new, seed).items() if name in params}
     for name, numbers in grown.items():

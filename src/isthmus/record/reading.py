@@ -35,6 +35,8 @@ _NOTHING_FITS = (
 _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
 _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
+_WHOLE_ROW = re.compile(r"[> ]*([a-z0-9]{1,2}[ \t]+)?[.xo|-]+([ \t]+[.xo|-]+)*([ \t]+[a-z0-9]{1,2})?\s*")
+_LETTERS = re.compile(r"[a-z]([ \t]+[a-z])+[ \t]*")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
 _WORD = re.compile(r"[^\s<>]+")
 _GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
@@ -122,11 +124,14 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return parse_diagram(text)
         # The line of the game is emptied but not removed, so that errors have the line numbers of the whole text.
         return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
-    if game is not None and not _TURN.match(first) and _has_rows(lines):
-        return parse_diagram(text, game)
+    if not _TURN.match(first) and _has_rows(lines):
+        if game is not None:
+            return parse_diagram(text, game)
+        if _WHOLE_ROW.fullmatch(first) or _LETTERS.fullmatch(first):
+            raise UnnamedGameError("this is a diagram without its first line, which names the game; expected it too")
     if is_board_string(text) or SEGMENT in text:
         if game is None:
-            raise UnnamedGameError("this is a printed board, which does not name its game; expected the game as well")
+            raise UnnamedGameError("this is a printed board, which does not name its game; expected the game too")
         return to_position(read_board(text, game), game)
     if advice := _advice_for(text):
         raise NotationError(advice)
@@ -144,9 +149,9 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
 
 
 def _has_rows(lines: Sequence[str]) -> bool:
-    """Whether a text without a game draws the rows of a diagram. In ASCII boards all points are beside ``---``."""
-    rows = [line for line in lines if _BOARD_ROW.search(line)]
-    return len(rows) > 1 and any(re.search("[.xo]", row) for row in rows if SEGMENT not in row)
+    """Whether a text without a game draws the rows of a diagram. The first row of an ASCII board has no such signs."""
+    rows = [line for line in lines if _WHOLE_ROW.fullmatch(line)]
+    return len(rows) > 1 and bool(re.search("[.xo]", rows[0]))
 
 
 def _advice_for(text: str) -> str:

@@ -39,9 +39,6 @@ class SideChoice(StrEnum):
 
 
 _LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
-_KEPT = (".jsonl", ".json", "")
-"""The extensions of files from which a game can be resumed."""
-
 SIDE_HELP = (
     "Your seat: first or second (first makes the first turn); black or white (the seat that begins "
     "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
@@ -122,7 +119,7 @@ def play(
         raise CommandError(f"{file} already exists; continue it with --resume --file {file}, or choose another name")
     if file is not None and not file.parent.is_dir():
         raise CommandError(f"there is no folder {file.parent} for {file.name}")
-    if file is not None and file.suffix.lower() not in _KEPT:
+    if file is not None and file.suffix.lower() not in saves.KEPT:
         raise CommandError(f"{file}: a game in progress is kept as JSON lines; expected a name that ends in .jsonl")
     if game is None:
         found = _choose()
