@@ -61,7 +61,7 @@ class NetFunction:
     rule it is not known which colour a seat will have. So the policy is flat there and the value is 0. At the choice of
     a colour the value is that of the better colour. Raises SearchError for planes of another board or game. The
     parameters on the net's card, such as a share (``net_weights``), are for the engine: here the net judges alone, and
-    in Trinidad its policy is only a correction of the hand-made weights.
+    in Trinidad and Network its policy is only a correction of the hand-made weights.
     """
 
     def __init__(self, game: Game, judge: _Judge, backend: str, *, knowledge: bool = False) -> None:

@@ -208,7 +208,7 @@ def gate(
         typer.Option(
             "--pie",
             min=0,
-            help="The game's pie parameter in the matches, for a game that one side always wins without the pie rule.",
+            help="The game's pie parameter in the matches, for a game where one side can force a win without it.",
         ),
     ] = 0,
     logs: Annotated[Path, typer.Option("--logs", file_okay=False, help="The folder for the logs of the matches.")],
