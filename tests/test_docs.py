@@ -255,4 +255,4 @@ def test_the_strength_of_levels_is_what_was_measured() -> None:
         measured.setdefault(f"`{found['game']}`", []).append(elo)
     rows = table(section((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), "Levels"))
     assert {row[0]: row[1:] for row in rows} == measured
-    assert all(len(elos) == len([*LEVELS, "full"]) for elos in measured.values())
+    assert all(len(elos) == len(LEVELS) for elos in measured.values())

@@ -299,7 +299,7 @@ def test_resuming_loses_nothing_that_stood_in_the_record(run: Run, tmp_path: Pat
     assert [back.nodes[child].turn for child in back.children(1)] == ["d1", "c1"]
 
 
-@pytest.mark.parametrize("name", ["computergeek77", "computer (1..2 s)", "computer", "computer (level 9)"])
+@pytest.mark.parametrize("name", ["computergeek77", "computer (1..2 s)", "computer", "computer (level 13)"])
 def test_only_the_computer_itself_is_taken_for_it(run: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.jsonl"
     write_record(Record(isthmus.game("hex", size=4, pie=0), ("Ann", name)).play("b2"), path)
@@ -446,3 +446,11 @@ def test_a_name_that_says_no_format_is_refused(run: Run, tmp_path: Path) -> None
     done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", f"save {tmp_path / 'a.gif'}", "quit"])
     assert "expected a name that ends in .jsonl, .json, .sgf, .txt" in done.said
     assert not (tmp_path / "a.gif").exists()
+
+
+def test_a_list_of_turns_cannot_be_resumed_but_converted(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "turns.txt").write_text("hex\na1 take-black\n", encoding="utf-8")
+    result = run("play", "--resume", "--file", str(tmp_path / "turns.txt"))
+    assert result.code == 2
+    assert "turns.txt cannot be resumed; expected JSON lines, which this makes: " in result.err
+    assert "turns.txt -o game.jsonl" in result.err

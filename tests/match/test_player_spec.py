@@ -26,6 +26,7 @@ SECOND, FEW = Limits(seconds=1.0), Limits(simulations=50)
         ("plain( simulations = 100 )", "plain(simulations=100)"),
         ("full(threads=2, playouts=0.50)", "full(threads=2,playouts=0.5)"),
         ("level8", "level8"),
+        ("level12", "level12"),
         ("gtp: mohex --quiet ", "gtp: mohex --quiet"),
     ],
 )
@@ -37,8 +38,8 @@ def test_a_player_has_one_text(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("strong", "no player is called 'strong'; expected random, level1 to level8"),
-        ("level9", "no player is called 'level9'"),
+        ("strong", "no player is called 'strong'; expected random, level1 to level12"),
+        ("level13", "no player is called 'level13'"),
         ("full(", r"'full\(' is not a player"),
         ("full(playouts)", "is not a player"),
         ("random(seconds=1)", "random takes no parameters"),

@@ -149,9 +149,9 @@ def test_a_policy_may_be_rated_against_chosen_levels_alone() -> None:
     assert list(rating.anchors) == [2, 3]
 
 
-@pytest.mark.parametrize("levels", [[], [0], [3, 9], ["level3"], 6, "6", [[6]], [6.5], np.array([6, 99])])
+@pytest.mark.parametrize("levels", [[], [0], [3, 13], ["level3"], 6, "6", [[6]], [6.5], np.array([6, 99])])
 def test_bad_levels_are_named(levels: list[object]) -> None:
-    with pytest.raises(SearchError, match="levels: expected some of 1 to 8"):
+    with pytest.raises(SearchError, match="levels: expected some of 1 to 12"):
         rl.ladder(lambda _, mask: mask, "hex(size=4)", games=2, levels=levels)
 
 

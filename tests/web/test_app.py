@@ -64,7 +64,7 @@ def test_the_start_page_handles_an_unknown_game(ann: Person) -> None:
         ({"game": "hex("}, "is not a game"),
         ({"size": "two"}, "expected a whole number from 3 to 26"),
         ({"size": "27"}, "expected a whole number from 3 to 26"),
-        ({"opponent": "level-9"}, "opponent: expected one of"),
+        ({"opponent": "level-13"}, "opponent: expected one of"),
         ({"clock": "2+1"}, "clock: expected one of"),
         ({"seat": "third"}, "seat: expected first, second or random"),
         ({"name": "A" * 41}, "a name may have at most 40 characters, not 41"),

@@ -52,7 +52,7 @@ def sent_by(act: Callable[[Together], None]) -> list[bytes]:
     return asyncio.run(steps())
 
 
-def test_what_one_step_writes_is_sent_at_once() -> None:
+def test_all_writes_of_one_step_are_sent_at_once() -> None:
     def act(together: Together) -> None:
         for piece in (b"head ", b"body", b""):
             together.write(piece)

@@ -1,13 +1,15 @@
-"""Levels 1 to 8: opponents for people, from a beginner to a player who is hard to beat.
+"""Levels 1 to 12: opponents for people, from a beginner to a player who is very hard to beat.
 
 A low level searches little and, like people, overlooks inconspicuous turns: the same ones in the same position, never
-at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; the top
-level overlooks nothing. Matches between neighbouring levels measure their strength in each game (docs/strength.md).
+at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; from
+level 8 on they overlook nothing. Levels 9 to 12 judge with a net where the engine does, and then need far fewer
+simulations, except in Network, where proofs decide more than the net. Matches between neighbouring levels measure their
+strength in each game (docs/strength.md).
 
-Until the colours are chosen (the pie rule), a level judges with a net where the engine does. After that it uses the
-hand-made evaluators, with which the levels' strength was measured. In Hex these hardly tell a strong opening from a
-weak one, so a person could always open in the centre and keep that stone. A net can tell, and the higher the level, the
-more reliably it chooses the better colour.
+Until the colours are chosen (the pie rule), levels 1 to 8 judge with a net too, where the engine does. After that they
+use the hand-made evaluators. In Hex these hardly tell a strong opening from a weak one, so a person could always open
+in the centre and keep that stone. A net can tell, and the higher the level, the more reliably it chooses the better
+colour.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from isthmus.engine.engine import Engine
+from isthmus.engine.nets.evaluators import BY_PROOFS, HAND, net_path
 from isthmus.engine.report import Report
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
@@ -26,11 +29,16 @@ from isthmus.rules.types import Side
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
+MOST_PLAIN = 2000
+"""The most simulations in games that exist only in Python, where a simulation takes about a millisecond."""
+
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of one level. ``simulations`` are per turn; the others are engine constants of the same names.
+    """The settings of one level. ``simulations`` are per turn, ``with_net`` those of a level that judges with a net.
 
+    If ``with_net`` is 0, a level judges with a net only until the colours are chosen, and with ``simulations``. The
+    others are engine constants of the same names.
     ``oversight`` is the chance to overlook a step that deserves no attention, ``style`` the strength of its habits,
     a ``temperature`` above 1 makes steps look more alike to it.
 
@@ -44,6 +52,7 @@ class Level:
     oversight: float
     style: float
     temperature: float
+    with_net: int = 0
 
     @property
     def parameters(self) -> Mapping[str, float]:
@@ -60,12 +69,16 @@ LEVELS = (
     Level(6, 220, 0.25, 0.3, 1.1),
     Level(7, 600, 0.08, 0.2, 1.0),
     Level(8, 2000, 0.0, 0.1, 1.0),
+    Level(9, 3000, 0.0, 0.0, 1.0, with_net=16),
+    Level(10, 4500, 0.0, 0.0, 1.0, with_net=80),
+    Level(11, 7000, 0.0, 0.0, 1.0, with_net=400),
+    Level(12, 10_000, 0.0, 0.0, 1.0, with_net=2000),
 )
-"""The levels in order, from 1 to 8.
+"""The levels in order, from 1 to 12.
 
 >>> from isthmus.engine import LEVELS
 >>> [level.number for level in LEVELS]
-[1, 2, 3, 4, 5, 6, 7, 8]
+[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 """
 
 
@@ -81,8 +94,10 @@ class LevelPlayer:
 
     def __init__(self, level: Level, seed: int, *, plain: bool = False) -> None:
         self.level = level
+        self._plain = plain
         parameters = {} if plain else level.parameters
-        self._engine = Engine(seed=seed, parameters=parameters, plain=plain, evaluator="hand")
+        evaluator = "auto" if level.with_net else HAND
+        self._engine = Engine(seed=seed, parameters=parameters, plain=plain, evaluator=evaluator)
         self._opening = Engine(seed=seed, parameters=parameters, plain=plain)
 
     @property
@@ -93,17 +108,23 @@ class LevelPlayer:
         """This level's report on a position."""
         engine = self._opening if position.seat_of(Side.BLACK) is None else self._engine
         engine.clear()  # earlier searches must not make a weak player stronger
-        return engine.search(position, simulations=self.level.simulations)
+        return engine.search(position, simulations=self._simulations(position.game))
+
+    def _simulations(self, game: Game) -> int:
+        if self._plain:
+            return min(self.level.simulations, MOST_PLAIN)
+        knows = self.level.with_net and game.id not in BY_PROOFS and net_path("auto", game)
+        return self.level.with_net if knows else self.level.simulations
 
     def choose(self, position: Position) -> Turn:
         return self.search(position).best
 
 
 def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
-    """The player of a level, 1 to 8, for one game; SearchError for other levels.
+    """The player of a level, 1 to 12, for one game; SearchError for other levels.
 
     In games that exist only in Python, levels differ only in their simulations, since that search cannot overlook
-    turns.
+    turns, and levels 9 to 12 play like level 8.
 
     >>> import isthmus
     >>> from isthmus.engine import level_player

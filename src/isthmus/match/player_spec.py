@@ -27,12 +27,12 @@ from isthmus.solve.limits import count_limit, number, time_limit
 __all__ = ["EXPECTED", "Contestant", "Limits", "OwnPlayer", "PlayerSpec", "parse_player"]
 
 EXPECTED = (
-    "random, level1 to level8, full, plain, full(NAME=NUMBER,…) with engine parameters, "
+    "random, level1 to level12, full, plain, full(NAME=NUMBER,…) with engine parameters, "
     "full(eval=hand|net|auto|FILE.net), or gtp:COMMAND for a program"
 )
 """The kinds of player, for messages and help."""
 
-_LEVEL = re.compile(r"level([1-8])")
+_LEVEL = re.compile(r"level([1-9]|1[0-2])")
 _OWN_LIMITS = ("seconds", "simulations")
 _LIMITED = ("full", "plain", "gtp")
 _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
@@ -156,7 +156,7 @@ def parse_player(text: str) -> PlayerSpec:
     3
     >>> parse_player("best")
     Traceback (most recent call last):
-    isthmus.errors.SearchError: no player is called 'best'; expected random, level1 to level8, full, plain, ...
+    isthmus.errors.SearchError: no player is called 'best'; expected random, level1 to level12, full, plain, ...
     """
     text = text.strip()
     if text.startswith("gtp:"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -11,17 +12,21 @@ from pathlib import Path
 from isthmus.cli.errors import CommandError
 from isthmus.cli.play.local_game import Limits, LocalGame
 from isthmus.cli.record_formats import writer_for
+from isthmus.cli.terminal.phrases import command
 from isthmus.errors import IsthmusError
 from isthmus.record import GameInPlay, Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
 from isthmus.rules.types import Seat
 
-__all__ = ["latest", "load", "new_path", "record_of", "save"]
+__all__ = ["KEPT", "latest", "load", "new_path", "record_of", "save"]
+
+KEPT = (".jsonl", ".json", "")
+"""The extensions of files from which a game can be resumed."""
 
 COMPUTER = "computer"
 PERSON = "person"
 _THE_COMPUTER = re.compile(
-    rf"{COMPUTER} \((level (?P<level>[1-8])|((?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
+    rf"{COMPUTER} \((level (?P<level>[1-9]|1[0-2])|((?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
     r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)(, (?P<evaluator>hand|net))?)\)"
 )
 """The name of the computer with its limits, as ``Limits`` writes them."""
@@ -63,10 +68,13 @@ def save(game: LocalGame, path: Path | None = None) -> None:
 def load(path: Path) -> LocalGame:
     """The game in a file. A record with other player names is a game of two people.
 
-    Raises CommandError for a missing file, otherwise as ``read_record`` does.
+    Raises CommandError for a missing file and one in another format, otherwise as ``read_record`` does.
     """
     if not path.is_file():
         raise CommandError(f"there is no file {path}")
+    if path.suffix.lower() not in KEPT:
+        convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
+        raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}")
     record = read_record(path, lenient=True)
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
     return LocalGame(GameInPlay(record), people, path, _limits(record))

@@ -138,7 +138,7 @@ class Study:
                 raise self.error(("players", "strengths", number), str(error)) from None
             if spec.kind == "gtp":
                 message = (
-                    f"found {quoted(strength)}, expected simulations, random, level1 to level8, full(…) or plain(…)"
+                    f"found {quoted(strength)}, expected simulations, random, level1 to level12, full(…) or plain(…)"
                 )
                 raise self.error(("players", "strengths", number), message)
         names = [claim.name for claim in self.data.claims]

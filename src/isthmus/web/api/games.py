@@ -42,7 +42,7 @@ class GameWish(BaseModel):
     opponent: str = Field(
         "link",
         max_length=20,
-        description="level-1 … level-8, full, link (another person) or here (both seats are yours)",
+        description="level-1 … level-12, full, link (another person) or here (both seats are yours)",
     )
     seat: str = Field("first", max_length=20, description="first, second or random")
     clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")

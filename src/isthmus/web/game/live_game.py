@@ -39,7 +39,7 @@ def check_words(what: str, words: str, longest: int) -> None:
 
 @dataclass(frozen=True)
 class Holder:
-    """The holder of a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` is 1 to 8, or 0
+    """The holder of a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` is 1 to 12, or 0
     for full."""
 
     kind: str

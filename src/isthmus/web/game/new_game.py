@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from isthmus.engine import LEVELS
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, parse_position
 from isthmus.rules.game import Game
@@ -29,7 +30,7 @@ CLOCKS: Mapping[str, TimeControl | None] = {
     "7d": TimeControl.days(7),
 }
 """The available time controls, by their value in the form."""
-OPPONENTS = {f"level-{level}": level for level in range(1, 9)} | {"full": 0, "here": None, "link": None}
+OPPONENTS = {f"level-{level}": level for level in range(1, len(LEVELS) + 1)} | {"full": 0, "here": None, "link": None}
 """The available opponents: a level of the computer, the engine at full strength, a person here or by link."""
 LONGEST_GAME = 200
 """The most characters of a game with its parameters in a request."""

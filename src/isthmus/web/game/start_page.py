@@ -28,7 +28,10 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 
-LEVELS = ("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "strongest")
+LEVELS = (
+    *("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "expert"),
+    *("master", "strong master", "grandmaster", "strongest"),
+)
 """A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
 MOST_ASKED = 60
 """The most games in one request for their states."""
