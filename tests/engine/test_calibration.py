@@ -121,9 +121,11 @@ def test_a_search_says_what_its_claims_are_worth(kind: type[isthmus.Game]) -> No
         assert report.chance == pytest.approx(curve.chance(report.searched.chance(report.seat), 0.0))
 
 
-def test_a_net_without_a_calibration_on_its_card_keeps_its_chances() -> None:
-    report = Engine(seed=1, evaluator="net").search(isthmus.game("trellis", size=15, pie=0).start(), simulations=50)
-    assert report.evaluator == "trellis.net"
+def test_a_net_without_a_calibration_on_its_card_keeps_its_chances(tmp_path: Path) -> None:
+    path, game = tmp_path / "some.net", isthmus.game("trellis", size=15, pie=0)  # by hand it has a calibration
+    write_net(path, random_net(game, seed=2, sizes=[15]))
+    report = Engine(seed=1, evaluator=str(path)).search(game.start(), simulations=50)
+    assert report.evaluator == "some.net"
     assert report.value == report.searched
 
 
