@@ -10,6 +10,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 
 import isthmus
 from isthmus import Game, Seat
+from isthmus.cli.play.saves import load
 from isthmus.cli.terminal.phrases import command
 from isthmus.record import Record, read_record, write_record
 
@@ -454,3 +455,20 @@ def test_a_list_of_turns_cannot_be_resumed_but_converted(run: Run, tmp_path: Pat
     assert result.code == 2
     assert "turns.txt cannot be resumed; expected JSON lines, which this makes: " in result.err
     assert "turns.txt -o game.jsonl" in result.err
+    assert run("convert", str(tmp_path / "turns.txt"), "-o", str(tmp_path / "game.jsonl")).code == 0
+    (tmp_path / "game.jsonl").rename(tmp_path / "kept.txt")
+    assert load(tmp_path / "kept.txt").record.turns == ("a1", "take-black")
+
+
+def test_a_file_without_resume_is_advised(run: Run, tmp_path: Path) -> None:
+    write_record(Record(isthmus.game("hex")), tmp_path / "game.jsonl")
+    result = run("play", str(tmp_path / "game.jsonl"))
+    assert result.code == 2
+    assert "is a file; to continue its game: " in result.err
+
+
+def test_the_game_left_last_is_the_one_that_resumes(run: Run, home: Path) -> None:
+    for game in ("hex(size=4)", "trellis(size=5)"):
+        run("play", game, "--side", "both", typed=["a1", "quit"])
+    assert "Hex" in run("play", "hex", "--resume", typed=["quit"]).out
+    assert "Hex" in run("play", "--resume", typed=["quit"]).out

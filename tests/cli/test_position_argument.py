@@ -82,7 +82,7 @@ def test_a_list_of_turns_gets_its_game_from_an_option(run: Run, tmp_path: Path) 
     assert "'V---H" not in run("show", str(board), "--game", "trellis", "-p", "size=5").err
     said = run("show", str(turns)).err
     assert "turns.txt: 'a1': a list of turns needs its game" in said
-    assert "or add --game, as in: --game hex" in said
+    assert "or add --game, as in: --game 'hex(size=11)'" in said
 
 
 def test_the_game_of_that_number_is_taken(run: Run, log: Path) -> None:

@@ -36,7 +36,7 @@ def test_the_puzzles_of_a_record_go_to_standard_output(run: Run, record: str) ->
 def test_the_same_command_adds_nothing_twice(run: Run, record: str, tmp_path: Path) -> None:
     out = tmp_path / "puzzles.jsonl"
     done = run("puzzles", record, "-o", str(out))
-    assert f"1 puzzle in {out}: 1 of grade 1" in done.said
+    assert f"1 puzzle added to {out}: 1 of grade 1" in done.said
     first = out.read_text(encoding="utf-8")
     assert "0 puzzles" in run("puzzles", record, "--output", str(out)).said
     assert out.read_text(encoding="utf-8") == first

@@ -386,6 +386,12 @@ def test_a_proved_loss_is_resigned() -> None:
     assert said(talker, "genmove b") != "resign"
 
 
+def test_nothing_is_resigned_before_the_colours_are_chosen() -> None:
+    """Every opening of this board loses against the right choice, but the opponent may choose the wrong one."""
+    talker = engine("hex(size=4,pie=1)", resign="proved", simulations=2000)
+    assert said(talker, "genmove b") != "resign"
+
+
 def test_an_engine_that_never_resigns_plays_on_in_a_lost_position() -> None:
     talker = engine(simulations=2000)
     said(talker, LOST)

@@ -124,7 +124,7 @@ def _game_in(source: str, what: str, number: int | None, game: Game | None = Non
         try:
             return _numbered(read_games(source, game), number)
         except UnnamedGameError as error:
-            raise NotationError(f"{error}; or add --game, as in: --game hex") from None
+            raise NotationError(f"{error}; or add --game, as in: --game 'hex(size=11)'") from None
 
 
 @contextmanager

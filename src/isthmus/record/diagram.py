@@ -63,8 +63,8 @@ def parse_diagram(text: str, game: Game | None = None) -> Position:
     """The position of a diagram, with or without its coordinates and remarks; indentation does not matter.
 
     ``game`` is for a diagram without its first line. Without the line of fields, the colour that begins the game is to
-    move. Raises NotationError with the number of the
-    line, what was found and what was expected; RulesError and PositionError as ``parse_position`` does.
+    move. Raises NotationError with the number of the line, what was found and what was expected; RulesError and
+    PositionError as ``parse_position`` does.
 
     >>> from isthmus.record import parse_diagram
     >>> position = parse_diagram('''hex(size=3,pie=0)

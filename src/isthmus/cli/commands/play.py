@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +15,7 @@ from rich.console import Console
 import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, evaluator_option, game_of
 from isthmus.cli.errors import CommandError
+from isthmus.cli.position_argument import is_file
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.phrases import command
 from isthmus.engine import LEVELS
@@ -39,6 +41,7 @@ class SideChoice(StrEnum):
 
 
 _LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
+
 SIDE_HELP = (
     "Your seat: first or second (first makes the first turn); black or white (the seat that begins "
     "with that colour; with the pie rule the second player may change it); none (the computer plays itself); "
@@ -115,6 +118,8 @@ def play(
         local.limits = _going_on(local.limits, limits if limited else None, seed, evaluator)
         _sit_down(local)
         return
+    if game is not None and game not in isthmus.games() and is_file(game):
+        raise CommandError(f"{game} is a file; to continue its game: {command()} play --resume {shlex.quote(game)}")
     if file is not None and file.exists():
         raise CommandError(f"{file} already exists; continue it with --resume --file {file}, or choose another name")
     if file is not None and not file.parent.is_dir():

@@ -154,7 +154,7 @@ def _report(bar: _Bar, out: Path | None) -> None:
 
     console = output() if out else Console(stderr=True, highlight=False, emoji=False)
     grades = ", ".join(f"{count} of grade {grade}" for grade, count in sorted(bar.grades.items()))
-    found = counted(bar.found, "puzzle") + (f" in {out}" if out else "") + (f": {grades}" if grades else "")
+    found = counted(bar.found, "puzzle") + (f" added to {out}" if out else "") + (f": {grades}" if grades else "")
     proved = (verdict for verdict in Verdict if verdict is not Verdict.UNPROVED)
     verdicts = ", ".join(f"{bar.verdicts[verdict]} with {verdict}" for verdict in proved)
     looked = f"{counted(bar.games, 'game')}, {counted(bar.verdicts.total(), 'position')}"

@@ -35,7 +35,7 @@ _CUT = {
 """Why a proof was not written, by the limit that was reached."""
 _ORDERS = (
     "The evaluator that orders the search; the result stays the same: hand (hand-made), net (the package's net), auto "
-    "(the net if the package has one), or a FILE.net."
+    "(the net if the package has one, except in Network), or a FILE.net."
 )
 BETWEEN_LINES = 0.1
 """Seconds between updates of the progress line."""

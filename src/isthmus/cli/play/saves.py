@@ -13,7 +13,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.play.local_game import Limits, LocalGame
 from isthmus.cli.record_formats import writer_for
 from isthmus.cli.terminal.phrases import command
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, NotationError
 from isthmus.record import GameInPlay, Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
 from isthmus.rules.types import Seat
@@ -21,7 +21,7 @@ from isthmus.rules.types import Seat
 __all__ = ["KEPT", "latest", "load", "new_path", "record_of", "save"]
 
 KEPT = (".jsonl", ".json", "")
-"""The extensions of files from which a game can be resumed."""
+"""The extensions of files in which a game is kept."""
 
 COMPUTER = "computer"
 PERSON = "person"
@@ -72,10 +72,13 @@ def load(path: Path) -> LocalGame:
     """
     if not path.is_file():
         raise CommandError(f"there is no file {path}")
-    if path.suffix.lower() not in KEPT:
+    try:
+        record = read_record(path, lenient=True)
+    except NotationError:
+        if path.suffix.lower() in KEPT:
+            raise
         convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
-        raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}")
-    record = read_record(path, lenient=True)
+        raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
     return LocalGame(GameInPlay(record), people, path, _limits(record))
 

@@ -315,6 +315,7 @@ class Session:
         if self.game.turns and self.game.path.exists():
             self.say(f"Saved in {self.game.path}")
             if not self.game.over:
+                self.game.path.touch()  # so that --resume finds this game, even if no turn was made
                 self.say(f"To resume: {self._resuming()}")
 
     def _resuming(self) -> str:

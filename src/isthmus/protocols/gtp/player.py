@@ -118,8 +118,9 @@ class GtpPlayer:
         return self._answer(kept, self._think(kept, side, engine, decisions=2))
 
     def _answer(self, now: GameInPlay, report: Report) -> tuple[str, GameInPlay]:
-        """The best turn or ``resign``, and the game after it."""
-        if self._resigning.gives_up(report):
+        """The best turn or ``resign``, and the game after it. It does not resign before the colours are chosen: the
+        opponent may choose the worse one."""
+        if not now.position.snapshot.opening.under_way and self._resigning.gives_up(report):
             return RESIGN, now.resign(report.seat)
         return str(report.best), now.play(report.best)
 
