@@ -17,6 +17,8 @@ SETTINGS = TrainSettings("hex", (5, 7, 9), small=0.4, remain=0.2, play=SelfPlayS
 
 def test_sizes_take_turns_and_the_largest_has_the_most_time() -> None:
     assert SETTINGS.share_of_sizes(0) == {5: 1}
+    assert SETTINGS.share_of_sizes(0.4 * 24 / 74) == {5: 1}
+    assert SETTINGS.share_of_sizes(0.4 * 26 / 74) == {5: 0.2, 7: 0.8}
     assert SETTINGS.share_of_sizes(0.3) == {5: 0.2, 7: 0.8}
     assert SETTINGS.share_of_sizes(0.5) == SETTINGS.share_of_sizes(1) == {5: 0.1, 7: 0.1, 9: 0.8}
     assert replace(SETTINGS, sizes=(9,)).share_of_sizes(0) == {9: 1}

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Self
 
@@ -138,9 +139,12 @@ class TrainSettings:
         return NetShape(planes, self.channels, self.blocks, policy_planes, self.value_hidden, taps, pooled)
 
     def share_of_sizes(self, progress: float) -> dict[int, float]:
-        """The share of the games for each size, when the share ``progress`` of the time is over."""
-        stages = len(self.sizes) - 1
-        at = stages if not self.small else min(stages, int(progress / self.small * stages))
+        """The share of the games for each size, when the share ``progress`` of the time is over.
+
+        The smaller sizes share the beginning, ``small``, in proportion to the squares of their sizes.
+        """
+        ends = list(accumulate(size * size for size in self.sizes[:-1]))
+        at = sum(end * self.small <= progress * ends[-1] for end in ends)
         before = self.sizes[:at]
         shares = dict.fromkeys(before, self.remain / max(1, len(before)))
         return shares | {self.sizes[at]: 1 - sum(shares.values())}
