@@ -120,9 +120,10 @@ def test_a_game_that_goes_on_keeps_its_evaluator(run: Run, home: Path) -> None:
     run("play", "--resume", typed=["a1", "quit"])
     assert read_record(path).players == ("computer (5 simulations, hand)", "person")
     run("play", "--resume", "--simulations", "6", typed=["d1", "quit"])
-    assert read_record(path).players == ("computer (6 simulations, hand)", "person")
+    both = "computer (5 simulations, hand), then computer (6 simulations, hand)"
+    assert read_record(path).players == (both, "person")
     run("play", "--resume", "--eval", "auto", typed=["a4", "d4", "quit"])
-    assert read_record(path).players == ("computer (6 simulations)", "person")
+    assert read_record(path).players == (f"{both}, then computer (6 simulations)", "person")
 
 
 def test_the_computer_plays_by_a_net(run: Run, home: Path, net: str) -> None:

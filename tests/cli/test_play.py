@@ -367,6 +367,32 @@ def test_a_level_is_kept_with_the_game(run: Run, home: Path) -> None:
     assert read_record(saved(home)[0]).players == ("person", "computer (level 2)")
 
 
+def test_resume_refuses_a_file_of_another_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "quit"])
+    done = run("play", "trellis", "--resume", "--file", str(file))
+    assert done.code == 2
+    assert "has a game of hex, not of trellis" in " ".join(done.err.split())
+
+
+def test_a_seat_that_changes_hands_keeps_the_names_of_all_its_players(run: Run, home: Path) -> None:
+    run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
+    run("play", "--resume", "--side", "second", "--level", "2", typed=["quit"])
+    (path,) = saved(home)
+    assert read_record(path).players == ("person, then computer (level 2)", "computer (level 1), then person")
+    run("play", "--resume", typed=["quit"])
+    assert read_record(path).players == ("person, then computer (level 2)", "computer (level 1), then person")
+    for level in (3, 4, 5, 6, 7, 8, 9, 10, 11):
+        run("play", "--resume", "--side", "none" if level == 11 else "second", "--level", str(level), typed=["quit"])
+    assert all(len(name) <= 200 for name in read_record(path).players)
+
+
+def test_a_seat_that_has_not_played_may_change_its_name(run: Run, home: Path) -> None:
+    run("play", "hex(size=5,pie=0)", "--side", "second", "--level", "1", typed=["quit"])
+    run("play", "--resume", "--side", "none", "--level", "1", typed=["quit"])
+    assert read_record(saved(home)[0]).players == ("computer (level 1)", "computer (level 1)")
+
+
 def test_resume_reads_a_file_that_a_crash_cut_off(run: Run, home: Path) -> None:
     run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "c3", "quit"])
     (path,) = saved(home)

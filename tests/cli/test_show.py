@@ -67,6 +67,19 @@ def test_an_opening_position_says_what_is_left_of_the_opening(run: Run) -> None:
     assert "Opening" not in run("show", POSITION).out
 
 
+def test_a_link_is_shown_at_its_place(run: Run) -> None:
+    link = "#isthmus-1/hex(size=3,pie=0)/b2,a1,b1/"
+    assert "after 1 of 3 turns" in run("show", link + "1").out
+    assert "after 2 of 3 turns" in run("show", link + "1", "--at", "2").out
+    assert " 3 turns" in run("show", link + "3").out
+    assert run("show", link + "1", "--line", "--after", "c3").out == "hex(size=3,pie=0) 3/1x1/2o black first=black\n"
+
+
+def test_a_board_drawn_for_the_terminal_cannot_be_read_back(run: Run) -> None:
+    drawn = run("show", "hex(size=3,pie=0)").out
+    assert "'isthmus show --text' writes a diagram" in " ".join(run("show", "-", typed=drawn).err.split())
+
+
 def test_svg_takes_theme_and_size(run: Run, tmp_path: Path) -> None:
     done = run("show", POSITION, "--svg", "--theme", "dark", "--size", "300")
     assert ET.fromstring(done.out).attrib["width"] == "300"

@@ -7,6 +7,7 @@ import pytest
 import isthmus
 from isthmus import Position, Seat
 from isthmus.engine import Proof
+from isthmus.engine.report import percent, tenths
 from isthmus.games import BUILT_IN
 
 
@@ -63,3 +64,10 @@ def test_a_proved_turn_has_the_value_of_its_proof_even_without_a_visit() -> None
     report = isthmus.search(lost, simulations=5)
     assert report.proof is Proof.SECOND_WINS
     assert [(entry.visits, entry.value.of(Seat.SECOND)) for entry in report.turns] == [(0, 1.0)]
+
+
+def test_only_a_proof_is_shown_as_certain() -> None:
+    assert [percent(share) for share in (0, 0.004, 0.567, 0.9999)] == ["1%", "1%", "57%", "99%"]
+    assert percent(1, certain=True) == "100%"
+    assert tenths(0.99999, Proof.UNPROVED) == "99.9%"
+    assert tenths(1, Proof.FIRST_WINS) == "100.0%"

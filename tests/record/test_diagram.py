@@ -120,6 +120,13 @@ def test_a_diagram_drawn_by_hand_needs_neither_coordinates_nor_fields():
     assert position.to_move is isthmus.Side.BLACK
 
 
+@pytest.mark.parametrize("rows", [".x.\n.o.\n...", "1 .x. 1\n 2 .o. 2\n3 ...", ". X .\n. O .\n. . .", ".X.\n.O.\n..."])
+def test_signs_need_no_spaces_and_may_be_capitals(rows):
+    assert parse_diagram(f"hex(size=3,pie=0)\n{rows}") == parse_position(
+        "hex(size=3,pie=0) 1x1/1o1/3 black first=black"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -28,6 +28,7 @@ __all__ = [
     "At",
     "Number",
     "OfGame",
+    "Understood",
     "What",
     "game_in",
     "is_file",
@@ -71,6 +72,8 @@ GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """Matches a game with or without parameters, and nothing after it."""
 PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """Matches text that can only be a file name."""
+DRAWN = re.compile("[╱╲│┼─●○◉·]")
+"""Matches part of a board as ``isthmus show`` draws it in a terminal."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """Matches part of an ASCII board, or the start of a board string."""
 
@@ -150,6 +153,14 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
     return games[(number or 1) - 1]
 
 
+class Understood(NamedTuple):
+    """What an argument means: a position, its record if any, and its number of turns if not the whole record."""
+
+    position: Position
+    record: Record | None = None
+    at: int | None = None
+
+
 def understand(
     what: str,
     at: int | None,
@@ -158,17 +169,20 @@ def understand(
     after: str | None = None,
     *,
     game: str | None = None,
-) -> tuple[Position, Record | None]:
+) -> Understood:
     """The position of an argument, for a record the last one or the one after ``at`` turns; and the record.
 
-    ``number`` and ``game`` are as for ``game_in``; the game has the parameters ``param``. The turns of ``after`` are
-    played from there; they are not in the record.
+    A share link is open at its turn, unless ``at`` names another. ``number`` and ``game`` are as for ``game_in``; the
+    game has the parameters ``param``. The turns of ``after`` are played from there; they are not in the record.
     """
+    from isthmus.record import parse_share_link
+    from isthmus.record.share import is_share_link
+
     if after is not None:
-        position, _ = understand(what, at, param, number, game=game)
+        position = understand(what, at, param, number, game=game).position
         for turn in after.replace(",", " ").split():
             position = position.play(turn)
-        return position, None
+        return Understood(position)
     source = read_argument(what)
     found: Position | Record
     if game is not None:
@@ -185,12 +199,20 @@ def understand(
                 raise CommandError(
                     "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
                 ) from None
+            if DRAWN.search(source):
+                raise CommandError(
+                    "this looks like a board drawn for the terminal, which cannot be read back; 'isthmus show --text' "
+                    "writes a diagram, --line position text"
+                ) from None
             raise
     if isinstance(found, Position):
         if at is not None:
             raise CommandError("--at counts the turns of a record, and this is a single position")
-        return found, None
+        return Understood(found)
     positions = list(found.positions())
+    if at is None and is_share_link(source):
+        shown = parse_share_link(source)[1]
+        at = shown if shown < len(found.turns) else None
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
-    return positions[-1 if at is None else at], found
+    return Understood(positions[-1 if at is None else at], found, at)

@@ -21,8 +21,10 @@ __all__ = [
     "Theory",
     "TurnReport",
     "Value",
+    "percent",
     "person",
     "proved",
+    "tenths",
 ]
 
 
@@ -255,6 +257,11 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
     return Theory(tuple(Side)[winner], (one, two))
 
 
+def tenths(chance: float, proof: Proof) -> str:
+    """A chance with its proof, if any, for display: ``'57.1%'``."""
+    return percent(chance, 1, certain=proof is not Proof.UNPROVED)
+
+
 def _in_full(report: Report) -> str:
     """The report with a table of its turns; all chances are those of the player to move."""
     who = person(report.position, report.seat)
@@ -270,7 +277,7 @@ def _in_full(report: Report) -> str:
     return "\n".join(
         (
             f"{report.position.game}: {who} to play",
-            f"best {report.best}, chance of {who} {report.chance:.1%} ({certain})",
+            f"best {report.best}, chance of {who} {tenths(report.chance, report.proof)} ({certain})",
             f"expected {' '.join(map(str, report.variation))}",
             *table,
             f"{searched}, {report.seconds:.2f} s, evaluator {report.evaluator}",
@@ -280,8 +287,14 @@ def _in_full(report: Report) -> str:
 
 def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
     said = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
-    chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or said else "-"
+    chance = tenths(entry.value.chance(report.seat), entry.proof) if entry.visits or said else "-"
     return str(entry.turn), f"{entry.visits:,}", chance, said
+
+
+def percent(share: float, decimals: int = 0, *, certain: bool = False) -> str:
+    """A chance for display: ``'57%'``; an estimate is never 0 or 100 %."""
+    margin = 0 if certain else 10 ** -(decimals + 2)
+    return f"{min(1 - margin, max(margin, share)):.{decimals}%}"
 
 
 def person(position: Position, seat: Seat) -> str:

@@ -155,20 +155,31 @@ def _skip_letters(lines: list[_Line], columns: list[str]) -> None:
         lines.pop(0)
 
 
+def _signs(text: str, row: PictureRow) -> list[str]:
+    """The signs of a line, with or without spaces between them, without the row's label before and after them."""
+    words = _without(row.label, text.split(), 1)
+    if len(words) == 1 and len(words[0]) == len(row.items):
+        return list(words[0])
+    return _without(row.label, _TOKEN.findall(text), len(row.items))
+
+
+def _without(label: str, found: list[str], most: int) -> list[str]:
+    """The list without a label at its beginning and at its end, if it is longer than ``most``."""
+    if len(found) > most and found[0] == label:
+        found = found[1:]
+    return found[:-1] if len(found) > most and found[-1] == label else found
+
+
 def _read_row(line: _Line | None, row: PictureRow, game: Game, stones: tuple[list[Cell], list[Cell]]) -> None:
     if line is None:
         raise NotationError(
             f"the diagram ends before row {row.label}; expected {len(game.topology.rows)} rows of {game}"
         )
-    found = _TOKEN.findall(line.text)
-    if len(found) > len(row.items) and found[0] == row.label:
-        del found[0]
-    if len(found) > len(row.items) and found[-1] == row.label:
-        del found[-1]
+    found = _signs(line.text, row)
     if len(found) != len(row.items):
         _refuse(line, line.text, f"row {row.label} with {len(row.items)} signs, not {len(found)}")
     for token, (_, item) in zip(found, row.items, strict=True):
-        sign = token[0] if set(token) == {"-"} else token
+        sign = token[0] if set(token) == {"-"} else token.lower()
         if isinstance(item, str):
             if sign != item:
                 _refuse(line, token, f"the post {item!r} of row {row.label}")

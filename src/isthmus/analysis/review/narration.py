@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, ReviewedTurn
 from isthmus.analysis.review.judge import Fact, leader
+from isthmus.engine.report import percent
 from isthmus.record import Record
 from isthmus.record.result import ON_TIME, RESIGNED
 from isthmus.rules.turns import spoken
@@ -18,7 +19,6 @@ __all__ = [
     "findings",
     "first_chances",
     "happened",
-    "percent",
     "person",
     "point_of_view",
     "position_in_words",
@@ -42,11 +42,6 @@ def point_of_view(record: Record) -> str:
     """A sentence that says whose chances a review shows."""
     who = person(record, Seat.FIRST)
     return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
-
-
-def percent(share: float) -> str:
-    """A chance for display: ``'57%'``; an estimate is never 0 or 100 %."""
-    return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:

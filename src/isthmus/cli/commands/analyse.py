@@ -76,7 +76,7 @@ def analyse(
         raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers needs --jsonl")
-    position, record = understand(what, at, param, number, after, game=game)
+    position, record, at = understand(what, at, param, number, after, game=game)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

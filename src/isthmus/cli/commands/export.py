@@ -100,7 +100,7 @@ def export(
             forms = ", ".join(f".{known}" for known in GOES_WITH[name])
             raise CommandError(f"--{name} is for {forms}, not for .{form}")
     check_free(out, force=force)
-    position, record = understand(what, None, param, number, game=game)
+    position, record, _ = understand(what, None, param, number, game=game)
     if record is None:
         raise CommandError(f"this is a single position of {position.game.title}, not a record; 'isthmus show' draws it")
     options = {name.replace("-", "_"): value for name, value in given.items() if value is not None}

@@ -69,7 +69,7 @@ def overlay(
         "evaluator": evaluator,
     }
     options: dict[str, Any] = {option: value for option, value in given.items() if value is not None}
-    position, _ = understand(what, at, param, number, after, game=game)
+    position = understand(what, at, param, number, after, game=game).position
     console = output()
     if name is None:
         if options:

@@ -170,6 +170,8 @@ def _resumed(game: str | None, file: Path | None) -> LocalGame:
             isthmus.game(game)  # suggests a similar name for a wrong one
     if file is not None:
         local = saves.load(file)
+        if game in isthmus.games() and local.position.game.id != game:
+            raise CommandError(f"{file} has a game of {local.position.game.id}, not of {game}")
         if local.over:
             raise CommandError(f"the game in {file} is over; '{command()} show {file}' shows it")
         return local

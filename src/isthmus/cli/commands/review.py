@@ -82,7 +82,7 @@ def review(
     if seconds is None and simulations is None:
         seconds = 1.0
     check_free(svg, force=force)
-    _, record = understand(what, None, param, number, game=game)
+    record = understand(what, None, param, number, game=game).record
     if record is None:
         raise CommandError("a review needs the record of a game, and this is a single position")
     if out is not None:

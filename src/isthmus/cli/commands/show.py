@@ -93,14 +93,17 @@ def show(
     check_free(out, force=force)
     if shift or to_move:
         if game is None:
-            raise CommandError("--shift and --to-move need --game, for printed boards")
+            raise CommandError(
+                "--shift and --to-move are for printed boards and need --game; a diagram says who is to move in its "
+                "last line, such as: white first=black"
+            )
         if at is not None or number is not None or after is not None:
             raise CommandError("--at, --after and --number are for games, --shift and --to-move for printed boards")
         with naming(what):
             board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
         position, record = to_position(board, game_of(game, param), to_move), None
     else:
-        position, record = understand(what, at, param, number, after, game=game)
+        position, record, at = understand(what, at, param, number, after, game=game)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)

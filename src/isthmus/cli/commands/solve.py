@@ -70,7 +70,7 @@ def solve(
     from isthmus.solve.solver import solve as prove
 
     check_free(certificate, force=force)
-    position, _ = understand(what, at, param, number, after, game=game)
+    position = understand(what, at, param, number, after, game=game).position
     if position.outcome:
         raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
     with _status() as say, interrupts() as interrupted:

@@ -154,6 +154,6 @@ COMMANDS: Mapping[str, Command] = {
     "board": Command("board", "draw the board again", _board),
     "rules": Command("rules", "read the rules of this game", _rules),
     "save": Command("save [FILE]", "write the record to a file (every turn is saved anyway)", _save, takes=True),
-    "quit": Command("quit, q", "leave; the game is kept, and 'play --resume' continues it", _quit),
+    "quit": Command("quit, q", "leave; 'play --resume' continues the game if it has turns", _quit),
 }
 ALIASES = {"?": "help", "h": "help", "moves": "turns", "exit": "quit", "q": "quit", "u": "undo", "takeback": "undo"}

@@ -16,6 +16,7 @@ from isthmus.cli.terminal.phrases import command
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.record import GameInPlay, Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
+from isthmus.record.values import LONGEST_WORDS
 from isthmus.rules.types import Seat
 
 __all__ = ["KEPT", "latest", "load", "new_path", "record_of", "save"]
@@ -25,6 +26,7 @@ KEPT = (".jsonl", ".json", "")
 
 COMPUTER = "computer"
 PERSON = "person"
+_THEN = ", then "
 _THE_COMPUTER = re.compile(
     rf"{COMPUTER} \((level (?P<level>[1-9]|1[0-2])|((?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
     r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)(, (?P<evaluator>hand|net))?)\)"
@@ -41,17 +43,33 @@ def new_path(game_id: str) -> Path:
 
 
 def record_of(game: LocalGame) -> Record:
-    """The record of the game so far; the player names tell people from the computer, with its limits."""
+    """The record of the game so far; the player names tell people from the computer, with its limits.
+
+    If a seat changed hands, its name lists all its players: ``'person, then computer (level 3)'``.
+    """
     first, second = (_name(game, seat) for seat in Seat)
     return replace(game.record, players=(first, second))
 
 
 def _name(game: LocalGame, seat: Seat) -> str:
-    """The name of the computer with its limits, or of a person if the record has one."""
-    known = game.record.players[seat.value]
+    """The name of the computer with its limits, or of a person if the record has one; after those before."""
+    before = game.record.players[seat.value]
+    last = _last(before)
     if seat not in game.people:
-        return f"{COMPUTER} ({game.limits})"
-    return PERSON if not known or _THE_COMPUTER.fullmatch(known) else known
+        now = f"{COMPUTER} ({game.limits})"
+    elif before and not _THE_COMPUTER.fullmatch(last):
+        return before
+    else:
+        now = PERSON
+    if not before or last == now:
+        return before or now
+    name = before + _THEN + now
+    return name if len(name) <= LONGEST_WORDS else "several players" + _THEN + now
+
+
+def _last(name: str) -> str:
+    """The last player in a seat's name."""
+    return name.rpartition(_THEN)[2]
 
 
 def save(game: LocalGame, path: Path | None = None) -> None:
@@ -79,14 +97,24 @@ def load(path: Path) -> LocalGame:
             raise
         convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
         raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
-    people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(record.players[seat.value]))
-    return LocalGame(GameInPlay(record), people, path, _limits(record))
+    people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(_last(record.players[seat.value])))
+    return LocalGame(GameInPlay(_without_idle(record)), people, path, _limits(record))
+
+
+def _without_idle(record: Record) -> Record:
+    """The record without the computer's and the usual person's name at seats that have not played yet."""
+    played = {position.seat for position in list(record.positions())[:-1]}
+    first, second = (
+        name if seat in played or not (name == PERSON or _THE_COMPUTER.fullmatch(name)) else ""
+        for seat, name in zip(Seat, record.players, strict=True)
+    )
+    return replace(record, players=(first, second))
 
 
 def _limits(record: Record) -> Limits:
     """The computer's limits, read from its name."""
     for name in record.players:
-        found = _THE_COMPUTER.fullmatch(name)
+        found = _THE_COMPUTER.fullmatch(_last(name))
         if found and found["level"]:
             return Limits(level=int(found["level"]))
         evaluator = (found and found["evaluator"]) or "auto"

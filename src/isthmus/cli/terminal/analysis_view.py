@@ -9,7 +9,7 @@ from rich.text import Text
 
 from isthmus.cli.terminal.phrases import title_of
 from isthmus.engine import Proof, Report
-from isthmus.engine.report import Theory, person, proved
+from isthmus.engine.report import Theory, person, proved, tenths
 from isthmus.errors import plural
 
 __all__ = ["view"]
@@ -23,7 +23,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     table.add_column()
     table.add_row("to play", whose)
     table.add_row("best turn", Text(str(report.best), style="bold"))
-    table.add_row("chance", f"{report.chance:.1%} for {whose}")
+    table.add_row("chance", f"{tenths(report.chance, report.proof)} for {whose}")
     table.add_row("proved", proved(report.proof, report.position))
     if report.theory is not None:
         table.add_row("theory", _theory(report.theory))
@@ -53,7 +53,7 @@ def _turns(report: Report, count: int, whose: str) -> Table:
     table.add_column("proved", no_wrap=True)
     for entry in report.turns[:count]:
         proof = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
-        chance = f"{entry.value.chance(report.seat):.1%}" if entry.visits or proof else "–"
+        chance = tenths(entry.value.chance(report.seat), entry.proof) if entry.visits or proof else "–"
         counts = (f"{entry.visits:,}", f"{entry.visits / visits:.0%}") if visits else ()
         table.add_row(str(entry.turn), *counts, chance, proof)
     return table

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.engine import Report
+from isthmus.engine.report import percent
 from isthmus.record.result import RESIGNED, Result
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
@@ -71,4 +72,4 @@ def chance_of(report: Report, whose: str) -> str:
         return f"{whose} win is proved"
     if report.proof.win_for(seat.other):
         return f"{whose} loss is proved"
-    return f"{whose} winning chance {report.chance:.0%}"
+    return f"{whose} winning chance {percent(report.chance)}"

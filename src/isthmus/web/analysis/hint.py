@@ -13,10 +13,9 @@ from isthmus.analysis.overlays.touched import entered, moves
 from isthmus.analysis.review import Effort
 from isthmus.analysis.review.evaluating import evaluation_of, prove
 from isthmus.analysis.review.judge import chance
-from isthmus.analysis.review.narration import percent
 from isthmus.board.topology import Cell, Topology
 from isthmus.engine import Engine, Report
-from isthmus.engine.report import person
+from isthmus.engine.report import percent, person
 from isthmus.errors import SearchError
 from isthmus.record import Evaluation
 from isthmus.rules.position import Position

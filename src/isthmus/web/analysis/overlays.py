@@ -9,8 +9,8 @@ from typing import Any
 
 from isthmus.analysis.overlays import OVERLAYS, Overlay, choices, overlays
 from isthmus.analysis.overlays.types import Scale
-from isthmus.analysis.review.narration import percent, position_in_words
-from isthmus.engine.report import person
+from isthmus.analysis.review.narration import position_in_words
+from isthmus.engine.report import percent, person
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 

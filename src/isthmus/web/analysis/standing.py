@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from isthmus.analysis.review.narration import percent, position_in_words
+from isthmus.analysis.review.narration import position_in_words
 from isthmus.engine import Proof, Report
-from isthmus.engine.report import TurnReport, person
+from isthmus.engine.report import TurnReport, percent, person
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat
 
