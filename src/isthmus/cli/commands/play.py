@@ -88,6 +88,14 @@ def play(
         typer.Option(min=1, max=len(LEVELS), help="The computer's level, from 1. Default: full strength."),
     ] = None,
     evaluator: Annotated[str | None, evaluator_option(otherwise="auto; a level chooses its own")] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            help="Threads of the computer's search. Default: one for each processor; with --simulations one.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
@@ -108,14 +116,17 @@ def play(
         raise CommandError("a level has its own limits; omit --seconds and --simulations")
     if level and evaluator:
         raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
-    limits = Limits(seconds if seconds or simulations else 1.0, simulations, seed, level, evaluator or "auto")
+    if level and threads:
+        raise CommandError("a level has one thread; omit --threads")
+    seconds = seconds if seconds or simulations else 1.0
+    limits = Limits(seconds, simulations, seed, level, evaluator or "auto", threads)
     if resume:
         local = _resumed(game, file)
         if param:
             raise CommandError("--resume continues a game with its own parameters; omit --param")
         if side is not None:
             local.people = people_of(side, local.position.game)
-        local.limits = _going_on(local.limits, limits if limited else None, seed, evaluator)
+        local.limits = _going_on(local.limits, limits, evaluator, limited=limited)
         _sit_down(local)
         return
     if game is not None and game not in isthmus.games() and is_file(game):
@@ -129,7 +140,7 @@ def play(
     if game is None:
         found = _choose()
         if isinstance(found, LocalGame):
-            found.limits = _going_on(found.limits, limits if limited else None, seed, evaluator)
+            found.limits = _going_on(found.limits, limits, evaluator, limited=limited)
             _sit_down(found)
             return
         chosen = game_of(str(found), param) if param else found
@@ -139,9 +150,9 @@ def play(
     _sit_down(LocalGame.new(chosen, people, file or saves.new_path(chosen.id), limits))
 
 
-def _going_on(before: Limits, given: Limits | None, seed: int, evaluator: str | None) -> Limits:
-    """The limits of a resumed game: the given ones, if any, and its previous evaluator unless one is given."""
-    limits = given or replace(before, seed=seed)
+def _going_on(before: Limits, given: Limits, evaluator: str | None, *, limited: bool) -> Limits:
+    """The limits of a resumed game: the given ones if it is ``limited`` anew, and its evaluator unless one is given."""
+    limits = given if limited else replace(before, seed=given.seed, threads=given.threads)
     if limits.level and evaluator:
         raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
     return replace(limits, evaluator=evaluator or before.evaluator)

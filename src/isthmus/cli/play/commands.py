@@ -12,7 +12,6 @@ from isthmus.cli.play import saves
 from isthmus.cli.play.session import Leave, Session
 from isthmus.cli.play.typed_turns import as_turn, as_typed, example, sentence, show_turns
 from isthmus.cli.terminal.phrases import chance_of
-from isthmus.engine import search
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
 from isthmus.rules.types import Seat
 
@@ -78,13 +77,7 @@ def _hint(session: Session, _: str) -> None:
     limits = session.game.limits
     seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
     try:
-        report = search(
-            position,
-            seconds=seconds,
-            simulations=limits.simulations,
-            seed=limits.seed,
-            evaluator=limits.evaluator,
-        )
+        report = limits.engine.search(position, seconds=seconds, simulations=limits.simulations)
     except KeyboardInterrupt:
         session.reply("Hint interrupted.")
         return

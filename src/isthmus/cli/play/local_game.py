@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -9,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from isthmus.cli.errors import CommandError
-from isthmus.engine import Engine, Report, level_player, search
+from isthmus.engine import Engine, Report, level_player
 from isthmus.record import GameInPlay, Record, RefusedError
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
@@ -24,7 +25,7 @@ class Limits:
     """How the computer thinks: with a time or simulations, or as a ``level``.
 
     With the same seed it plays the same turns, except under ``seconds``. ``evaluator`` is as for Engine; a level has
-    its own.
+    its own. ``threads`` is by default one for each processor under ``seconds``, otherwise one.
     """
 
     seconds: float | None = 1.0
@@ -32,6 +33,8 @@ class Limits:
     seed: int = 0
     level: int | None = None
     evaluator: str = "auto"
+    threads: int | None = None
+    _kept: Engine | None = field(default=None, init=False, repr=False, compare=False)
 
     def __str__(self) -> str:
         """The limits in words, for the computer's name.
@@ -48,21 +51,30 @@ class Limits:
         if self.level is None:
             Engine(evaluator=self.evaluator).judge(game)
 
+    @property
+    def engine(self) -> Engine:
+        """A new engine with this seed, evaluator and number of threads."""
+        usual = 1 if self.simulations else processors()
+        return Engine(seed=self.seed, threads=self.threads or usual, evaluator=self.evaluator)
+
     def search(self, position: Position) -> Report:
         """Search with these limits.
 
-        A level keeps its seed, which sets its style; otherwise each search uses the next seed.
+        A level keeps its seed, which sets its style. Under ``seconds``, one engine makes all searches and uses what it
+        found before. With ``simulations`` each search is independent and uses the next seed.
         """
         if self.level is not None:
             return level_player(position.game, self.level, self.seed).search(position)
+        if self.simulations is None:
+            self._kept = self._kept or self.engine
+            return self._kept.search(position, seconds=self.seconds)
         self.seed += 1
-        return search(
-            position,
-            seconds=self.seconds,
-            simulations=self.simulations,
-            seed=self.seed,
-            evaluator=self.evaluator,
-        )
+        return self.engine.search(position, seconds=self.seconds, simulations=self.simulations)
+
+
+def processors() -> int:
+    """The number of processors that this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def people_of(choice: str, game: Game) -> frozenset[Seat]:
