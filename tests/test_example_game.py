@@ -20,6 +20,7 @@ import pytest
 import isthmus
 from isthmus import Game, IllegalTurnError, Position, PositionError
 from isthmus.engine.players import RandomPlayer
+from isthmus.games import catalogue
 from isthmus.record.position_text import format_position
 from isthmus.testing import CHECKS
 
@@ -113,6 +114,20 @@ def test_without_the_package_there_is_no_such_game() -> None:
     assert "hedges" not in {entry.name for entry in importlib.metadata.entry_points(group=GROUP)}
     with pytest.raises(isthmus.RulesError, match="no game is called 'hedges'"):
         isthmus.game("hedges")
+
+
+def test_an_incomplete_game_of_a_package_affects_no_other_game(
+    installed: None, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (site / "halfway.py").write_text(
+        "import isthmus\nclass Halfway(isthmus.Game):\n    id = title = 'halfway'\n", encoding="utf-8"
+    )
+    entries = [importlib.metadata.EntryPoint("halfway", "halfway:Halfway", GROUP)]
+    monkeypatch.setattr(catalogue, "entry_points", lambda **_: entries)
+    isthmus.games.refresh()
+    assert "halfway" not in isthmus.games
+    with pytest.raises(isthmus.RulesError, match=r"Halfway is not complete; it lacks: inventor, year, .*steps"):
+        isthmus.game("halfway")
 
 
 def test_with_the_package_the_game_is_found_and_plays_by_its_python_rules(installed: None) -> None:

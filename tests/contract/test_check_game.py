@@ -5,16 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import isthmus
 from isthmus.games.hex import Hex
+from isthmus.rules.opening import Opening
 from isthmus.rules.placement import PlacementState
 from isthmus.rules.planes import Plane
 from isthmus.rules.snapshot import Snapshot
-from isthmus.rules.types import Step
+from isthmus.rules.types import Outcome, Seat, Step, ToAct
 from isthmus.testing import check_game
 
 
@@ -74,6 +76,57 @@ class Dumb(Rex):
         raise TypeError("no idea")
 
 
+class Unsorted(Rex):
+    def snapshot(self, state: PlacementState) -> Snapshot:
+        found = super().snapshot(state)
+        return replace(found, stones=(found.stones[0][::-1], found.stones[1]))
+
+
+class Counting(Rex):
+    def snapshot(self, state: PlacementState) -> Snapshot:
+        return replace(super().snapshot(state), counters={"stones": (len(state.stones[0]),)})
+
+
+class Truthful(Rex):
+    def outcome(self, state: PlacementState) -> Any:
+        return super().outcome(state) is not None
+
+
+class Speechless(Rex):
+    def outcome(self, state: PlacementState) -> Outcome | None:
+        found = super().outcome(state)
+        return found and Outcome(found.winner, "")
+
+
+class Spelling(Rex):
+    def status(self, state: PlacementState) -> Sequence[str]:
+        return "2 stones"
+
+
+class Aimless(Rex):
+    goals: Any = ("top to bottom",)
+
+
+class Named(Rex):
+    def steps(self, state: PlacementState) -> Any:
+        return [self.step_names[step] for step in super().steps(state)]
+
+
+class Misleading(Rex):
+    rules_page = "```board\nrex(size=3,pie=0)\n. . .\n. . .\n. . .\n# try a1: illegal\n```\n"
+
+
+class Alternating(Rex):
+    def to_act(self, state: PlacementState) -> ToAct:
+        found = super().to_act(state)
+        return found._replace(seat=Seat(found.side.value))
+
+
+class Pieless(Rex):
+    def initial(self) -> PlacementState:
+        return replace(super().initial(), opening=Opening.start(0, self.first_side))
+
+
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(isthmus.games, "_registered", {})
@@ -90,7 +143,7 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
     ("kind", "sentence"),
     [
         (Backwards, "steps ascend, each of them once"),
-        (DeadEnd, "there is a step as long as the game goes on"),
+        (DeadEnd, "steps\\(\\) is empty, so the game is over, but outcome\\(\\) is None"),
         (Endless, "a game ends after 3 steps at most"),
         (Forgetful, "a position restored from a snapshot is equal to it"),
         (Colliding, "positions with equal keys have equal snapshots"),
@@ -98,6 +151,14 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
         (Renaming, "planes keep their names"),
         (Glaring, "a plane holds at most its mark"),
         (Turning, "the view half turn shows the image of the position"),
+        (Unsorted, "the stones of a snapshot are sorted, each once; found"),
+        (Counting, "position text is read back: stones: rex has no such field"),
+        (Truthful, "outcome\\(\\) returns False; expected an Outcome or None"),
+        (Speechless, "an Outcome has a reason in words"),
+        (Spelling, "status\\(\\) returns '2 stones'; expected a list of texts"),
+        (Aimless, "goals are \\('top to bottom',\\); expected two texts"),
+        (Named, "steps\\(\\) returns .*; expected a sequence of ids"),
+        (Misleading, "exhibit 1 of the rules page: a1: claimed illegal, found legal"),
     ],
 )
 def test_the_error_says_which_sentence_fails(kind: type[Rex], sentence: str) -> None:
@@ -107,11 +168,34 @@ def test_the_error_says_which_sentence_fails(kind: type[Rex], sentence: str) -> 
     assert "of rex(size=3,pie=0), seed" in caught.value.__notes__[0]
 
 
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (Alternating, "to_act\\(\\) takes the seat from opening.seat"),
+        (Pieless, "0 opening turns are left at the start; pie=1 says 1"),
+    ],
+)
+def test_the_opening_is_checked(kind: type[Rex], sentence: str) -> None:
+    isthmus.register(kind)
+    with pytest.raises(AssertionError, match=f"^{sentence}"):
+        check_game(kind(size=3, pie=1))
+
+
+def test_an_outcome_is_won_by_a_colour() -> None:
+    with pytest.raises(isthmus.RulesError, match=r"winner of an Outcome is .*; expected a Side, or None for a draw"):
+        Outcome(Seat.FIRST, "connected")  # type: ignore[arg-type]
+
+
+def test_a_game_must_be_registered() -> None:
+    with pytest.raises(AssertionError, match=r"no game is called 'rex'; register it first"):
+        check_game(Rex(size=3))
+
+
 def test_an_error_of_a_game_gets_a_note_with_its_place() -> None:
     isthmus.register(Dumb)
     with pytest.raises(TypeError, match="no idea") as caught:
         check_game(Dumb(size=3, pie=0))
-    assert caught.value.__notes__ == ["check_steps of rex(size=3,pie=0), seed 0"]
+    assert caught.value.__notes__ == ["check_facts of rex(size=3,pie=0), seed 0"]
 
 
 def test_only_a_game_is_checked() -> None:

@@ -99,13 +99,7 @@ class Catalogue(Mapping[str, type[Game]]):
         """
         if not (isinstance(kind, type) and issubclass(kind, Game)):
             raise RulesError(f"{quoted(kind)} is not a game; expected a subclass of isthmus.Game")
-        missing = [fact for fact in _FACTS if not hasattr(kind, fact)]
-        if isabstract(kind):
-            missing += sorted(kind.__abstractmethods__)
-        if missing:
-            raise RulesError(f"the game {kind.__name__} is not complete; it lacks: {', '.join(missing)}")
-        if not (isinstance(kind.id, str) and _ID.fullmatch(kind.id)):
-            raise RulesError(f"the id of {kind.__name__} is {quoted(kind.id)}; expected one such as 'quadrant-hex'")
+        _check_complete(kind)
         if kind.id in self._built_in:
             raise RulesError(f"{quoted(kind.id)} is a built-in game; expected an id that is not taken")
         self._registered[kind.id] = kind
@@ -145,6 +139,17 @@ class Catalogue(Mapping[str, type[Game]]):
         return f"no game is called {quoted(called)}; {hint}the games are: {', '.join(self)}"
 
 
+def _check_complete(kind: type[Game]) -> None:
+    """Raise RulesError for a class that lacks a fact or a method, or whose id has another form."""
+    missing = [fact for fact in _FACTS if not hasattr(kind, fact)]
+    if isabstract(kind):
+        missing += sorted(kind.__abstractmethods__)
+    if missing:
+        raise RulesError(f"the game {kind.__name__} is not complete; it lacks: {', '.join(missing)}")
+    if not (isinstance(kind.id, str) and _ID.fullmatch(kind.id)):
+        raise RulesError(f"the id of {kind.__name__} is {quoted(kind.id)}; expected one such as 'quadrant-hex'")
+
+
 def _load(entry: EntryPoint) -> type[Game]:
     try:
         kind = entry.load()
@@ -152,4 +157,5 @@ def _load(entry: EntryPoint) -> type[Game]:
         raise RulesError(f"the game {entry.name!r} registered as {entry.value!r} does not load: {error}") from error
     if not (isinstance(kind, type) and issubclass(kind, Game) and isinstance(getattr(kind, "id", None), str)):
         raise RulesError(f"entry point {entry.name!r} names {entry.value!r}, which is not a Game class with an id")
+    _check_complete(kind)
     return kind

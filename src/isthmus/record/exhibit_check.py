@@ -33,7 +33,10 @@ def _about_the_position(exhibit: Exhibit) -> Iterator[str]:
         if fact not in position.status:
             yield f"the status is {list(position.status)}, without {fact!r}"
     for bond in exhibit.bonds:
-        if _linked(position, bond) is not bond.linked:
+        linked = _linked(position, bond)
+        if linked is None:
+            yield f"{bond.first} and {bond.second} are not two stones of one colour"
+        elif linked is not bond.linked:
             yield f"{bond.first} and {bond.second} are {'not ' if bond.linked else ''}linked"
 
 
@@ -41,7 +44,7 @@ def _about_turns(exhibit: Exhibit) -> Iterator[str]:
     for trial in exhibit.trials:
         found = _results(exhibit.position, trial.turn)
         if trial.verdict not in found:
-            yield f"{trial.turn} is not {trial.verdict} but {' and '.join(found)}"
+            yield f"{trial.turn}: claimed {trial.verdict}, found {' and '.join(found)}"
         elif trial.verdict is Verdict.CAPTURES and tuple(exhibit.position.play(trial.turn).captured) != trial.captured:
             yield f"{trial.turn} captures {exhibit.position.play(trial.turn).captured}, not {list(trial.captured)}"
     if exhibit.task:
@@ -64,13 +67,13 @@ def _results(position: Position, turn: str) -> tuple[Verdict, ...]:
     return tuple(found)
 
 
-def _linked(position: Position, bond: Bond) -> bool:
-    """Whether two stones of one colour are directly linked."""
+def _linked(position: Position, bond: Bond) -> bool | None:
+    """Whether two stones of one colour are directly linked; None if there are no such stones."""
     game, snapshot = position.game, position.snapshot
     first, second = game.topology.cell(bond.first), game.topology.cell(bond.second)
     side = snapshot.owner(first)
     if side is None or snapshot.owner(second) is not side:
-        raise ValueError(f"{bond.first} and {bond.second} are not two stones of one colour")
+        return None
     return second in _nearest(position, side, first)
 
 

@@ -98,7 +98,12 @@ def _reason(game: RuleSet, state: State, steps: Sequence[Step]) -> str:
             return illegal_step(game, state, step)
         state = core.apply(state, step)
     if core.mid_turn(state) and not core.outcome(state) and game.stop_step not in core.steps(state):
-        return illegal_step(game, state, game.stop_step)
+        explained = state if core is game else game.restore(core.snapshot(state))
+        done = "+".join(game.step_names[step] for step in steps)
+        return (
+            game.objection(explained, game.stop_step)
+            or f"{done} is not a whole turn; what remains: {game.due(explained)}"
+        )
     return "the rules forbid this turn here"
 
 

@@ -291,6 +291,7 @@ class Position:
         for side in Side:
             if not (moved and side is before.side):
                 gone |= set(before.stones[side.value]) - set(now.stones[side.value])
+        gone -= {*now.stones[0], *now.stones[1]}  # a stone that changed its colour is still there
         return tuple(topology.names[cell] for cell in sorted(gone, key=topology.sort_keys.__getitem__))
 
     @once

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, RulesError, quoted
 
 __all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct"]
 
@@ -108,6 +108,8 @@ class Outcome:
     score: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.winner, Side | None):
+            raise RulesError(f"the winner of an Outcome is {quoted(self.winner)}; expected a Side, or None for a draw")
         object.__setattr__(self, "reason", str(self.reason))
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.testing.battery import CHECKS
 from isthmus.testing.walks import random_walk
@@ -25,6 +26,9 @@ def check_game(game: Game, *, seeds: int = 3) -> None:
     """
     if not isinstance(game, Game):
         raise AssertionError(f"{game!r} is not a game; expected an object such as isthmus.game('hex', size=3)")
+    if game.id not in games:
+        kind = type(game).__name__
+        raise AssertionError(f"no game is called {game.id!r}; register it first, with isthmus.register({kind})")
     for check in CHECKS:
         for seed in range(seeds):
             try:

@@ -20,9 +20,25 @@ from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
 from isthmus.testing.depicting import check_native_planes, check_planes, check_views
-from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_walk
+from isthmus.testing.showing import check_facts, check_page, check_texts
+from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_walk, steps_of
 
 __all__ = ["CHECKS", "check_reference"]
+
+
+def check_opening(game: Game, seed: int) -> None:
+    """The opening has ``pie`` turns, each turn counts, and the seat that acts has the colour to move."""
+    left = int(game.values.get("pie", 0))
+    start = game.start().snapshot.opening
+    must(start.turns == left, f"{start.turns} opening turns are left at the start; pie={left} says {left}", game)
+    for position in random_walk(game, seed):
+        opening, before = position.snapshot.opening, position.before
+        if before is not None and before.snapshot.opening.turns and not position.mid_turn:
+            same = opening.turns == before.snapshot.opening.turns - 1
+            must(same, "a whole turn counts as one opening turn; apply() calls opening.turn_made()", position)
+        if position.to_move is not None and not opening.under_way:
+            mine = position.seat is position.seat_of(position.to_move)
+            must(mine, "to_act() takes the seat from opening.seat(side): the colour to move belongs to it", position)
 
 
 def check_values(game: Game, seed: int) -> None:
@@ -42,13 +58,12 @@ def check_steps(game: Game, seed: int) -> None:
         steps = list(core.steps(position.state))
         must(all(one < other for one, other in pairwise(steps)), "steps ascend, each of them once", position)
         known = all(0 <= step < game.num_steps and game.step_names[step] for step in steps)
-        must(known, f"every step has an id below {game.num_steps} and a text; found {steps}", position)
+        must(known, f"steps() lists {steps}; expected ids below {game.num_steps} of steps with a text", position)
         if position.outcome:
             must(not steps, "there are no steps after the end", position)
             must(position.seat is None and position.to_move is None, "no seat acts after the end", position)
             must(position.turns() == [], "there are no turns after the end", position)
             continue
-        must(steps, "there is a step as long as the game goes on", position)
         must(position.may_stop == (game.stop_step in steps), "stop is a step exactly where a turn may stop", position)
         chooses = position.choosing == (game.take_steps[0] in steps)
         must(chooses, "taking a colour is a step exactly where a seat chooses", position)
@@ -110,7 +125,7 @@ def check_snapshot(game: Game, seed: int) -> None:
             _check_twins(position, twin)
             if position.outcome:
                 break
-            step = chance.choice(position.steps())
+            step = chance.choice(steps_of(position))
             position, twin = position.step(step), twin.step(step)
 
 
@@ -138,7 +153,7 @@ def check_keys(game: Game, seed: int) -> None:
             must(key_of.setdefault(position.snapshot, key) == key, "equal snapshots have equal keys", position)
             if position.outcome:
                 break
-            steps = position.steps()
+            steps = steps_of(position)
             position = position.step(chance.choice(steps[:4] + steps[-2:]))
 
 
@@ -189,13 +204,17 @@ def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
 
 
 CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_facts,
     check_values,
     check_steps,
+    check_opening,
     check_bound,
     check_notation,
     check_illegal,
     check_snapshot,
     check_keys,
+    check_texts,
+    check_page,
     check_symmetries,
     check_planes,
     check_views,
@@ -206,5 +225,5 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
 
 >>> import isthmus
 >>> [check.__name__ for check in isthmus.testing.CHECKS][:3]
-['check_values', 'check_steps', 'check_bound']
+['check_facts', 'check_values', 'check_steps']
 """

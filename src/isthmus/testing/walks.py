@@ -11,7 +11,7 @@ from isthmus.rules.planes import turned_step
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 
-__all__ = ["LONGEST", "mapped", "mirrored_walk", "must", "random_walk"]
+__all__ = ["LONGEST", "mapped", "mirrored_walk", "must", "random_walk", "steps_of"]
 
 LONGEST = 300
 """The most steps of a random game in the checks; games that only repetition bounds may be longer."""
@@ -37,8 +37,15 @@ def random_walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[Posit
         yield position
         if position.outcome:
             return
-        position = position.step(chance.choice(position.steps()))
+        position = position.step(chance.choice(steps_of(position)))
     yield position
+
+
+def steps_of(position: Position) -> list[str]:
+    """The steps of a position in a game that goes on; AssertionError if there are none."""
+    steps = position.steps()
+    must(steps, "steps() is empty, so the game is over, but outcome() is None", position)
+    return steps
 
 
 def mirrored_walk(game: Game, symmetry: Symmetry, seed: int) -> Iterator[tuple[Position, Position]]:
@@ -50,7 +57,7 @@ def mirrored_walk(game: Game, symmetry: Symmetry, seed: int) -> Iterator[tuple[P
         yield position, mirrored
         if position.outcome:
             return
-        step = chance.choice(position.steps())
+        step = chance.choice(steps_of(position))
         position, mirrored = position.step(step), mirrored.step(mapped(game, symmetry, step))
 
 

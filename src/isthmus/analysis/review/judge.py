@@ -53,11 +53,11 @@ class Fact(StrEnum):
     KEPT_DRAW = "keeps a proved draw"
     THREW_WIN = "throws away a proved win"
     THREW_DRAW = "throws away a proved draw"
-    LEFT_WIN = "leaves a proved win; it may still be winning"
-    LEFT_DRAW = "leaves a proved draw; it may still be a draw"
+    LEFT_WIN = "gives up a proved win, but may still win"
+    LEFT_DRAW = "gives up a proved draw, but may still draw"
     WAS_LOST = "was already a proved loss"
-    NOW_LOST = "a proved loss from here on"
-    NOW_DRAWN = "a proved draw from here on"
+    NOW_LOST = "now a proved loss"
+    NOW_DRAWN = "now a proved draw"
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from isthmus.cli.terminal.phrases import chance_of, command, opening_of, stone, 
 from isthmus.errors import counted
 from isthmus.record.files import state_folder
 from isthmus.rules.position import Position
-from isthmus.rules.types import Seat, Side
+from isthmus.rules.types import Ending, Seat, Side
 
 __all__ = ["Leave", "Session"]
 
@@ -290,7 +290,7 @@ class Session:
             return f"The game is drawn: {outcome}."
         score = f" {outcome.score[0]}–{outcome.score[1]} (black–white)" if outcome.score else ""
         side = str(outcome.winner).capitalize()
-        return f"{side} wins by {_reason(outcome.reason)}{score}. {self.does(winner, 'win')}!"
+        return f"{side} wins{_because(outcome.reason)}{score}. {self.does(winner, 'win')}!"
 
     def _after_end(self) -> bool:
         """Offer the actions for a finished game. Returns whether the game goes on."""
@@ -324,9 +324,13 @@ class Session:
         return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.game.path))}")
 
 
-def _reason(reason: str) -> str:
-    return {
-        "connected": "connection",
-        "network": "a network",
-        "majority of contests": "a majority of contests",
-    }.get(reason, reason)
+def _because(reason: str) -> str:
+    """The reason of a win, as the end of a sentence. A game of another package may have any reason."""
+    known: dict[str, str] = {
+        Ending.CONNECTED: "connection",
+        Ending.NETWORK: "a network",
+        Ending.MAJORITY: "a majority of contests",
+        Ending.TERRITORY: "territory",
+        Ending.REPETITION: "repetition",
+    }
+    return f" by {known[reason]}" if reason in known else f": {reason}"

@@ -70,7 +70,8 @@ class Exhibit {
   }
 }
 
-element("live-note").hidden = false;
-for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"))) new Exhibit(figure);
+const exhibits = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"));
+element("live-note").hidden = exhibits.length === 0;
+for (const figure of exhibits) new Exhibit(figure);
 // On a phone the open contents list would fill the screen.
 if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");
