@@ -73,7 +73,26 @@ def test_a_wrong_parameter_is_refused_before_a_match(run: Run, tmp_path: Path, p
 @pytest.mark.parametrize("pie", [0, 1])
 def test_a_gate_plays_with_the_pie_rule_that_was_asked_for(run: Run, tmp_path: Path, pie: int) -> None:
     net = write_random_net(tmp_path, "hex", sizes=[3])
-    asked = ["--size", "3", "--logs", str(tmp_path / "logs"), "--quick", "0.002", "--slow", "0.002"]
+    asked = ["--size", "3", "--logs", str(tmp_path / "logs"), "--quick", "0.002", "--slow", "0.003"]
     result = run("gate", str(net), *asked, *(["--pie", str(pie)] if pie else []))
+    assert result.code == 1
+    assert "against the engine with its usual evaluator, hand." in result.out
     assert f"hex(size=3,pie={pie}) at 0.002 s: failed" in result.out
     assert read_net(net).card["gate"][0]["test"]["game"] == f"hex(size=3,pie={pie})"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--other", "3"), "--other 3 is the --size; expected another one"),
+        (
+            ("--quick", "0.5", "--slow", "0.5"),
+            "--quick is 0.5 and --slow 0.5; expected fewer seconds",
+        ),
+    ],
+)
+def test_a_gate_of_equal_tests_is_refused(run: Run, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    net = write_random_net(tmp_path, "hex", sizes=[3])
+    result = run("gate", str(net), "--size", "3", "--logs", str(tmp_path / "logs"), *arguments)
+    assert result.code == 2
+    assert said in " ".join(result.err.split())

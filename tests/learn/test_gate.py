@@ -10,7 +10,7 @@ from isthmus.engine.net_file import NetFile, NetShape, read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn import gate as gates
 from isthmus.learn.batches import Window, core_of, game_of, random_game
-from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests, prefer
+from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised
 from isthmus.learn.settings import HEXAGONAL
@@ -72,22 +72,48 @@ def test_a_path_that_cannot_stand_in_a_players_name_is_refused(tmp_path: Path) -
         gate(tmp_path / "a(b).net", gate_tests([GAME]), tmp_path / "logs")
 
 
-def test_parameters_that_a_net_prefers_are_kept_on_its_card(net: Path) -> None:
-    prefer(net, {"net_weights": 0.5})
-    assert read_net(net).card == {"sizes": [4], "parameters": {"net_weights": 0.5}}
-    with pytest.raises(SearchError, match="engine parameter net_weights is 3"):
-        prefer(net, {"net_weights": 3})
+def test_parameters_come_on_the_card_of_a_net_that_passes(net: Path) -> None:
+    wanted = gate_tests([GAME])[:1]
+    won, lost = (GateResult(wanted[0], passed, (0, 0, 0, 0, 9), (800.0, 300.0, 900.0)) for passed in (True, False))
+    assert not admit(net, wanted, [lost], [4], {"net_weights": 0.5})
+    assert "parameters" not in read_net(net).card
+    assert admit(net, wanted, [won], [4], {"net_weights": 0.5})
     assert read_net(net).card["parameters"] == {"net_weights": 0.5}
+
+
+def test_sizes_remain_admitted_until_the_parameters_change(net: Path) -> None:
+    wanted = gate_tests([GAME])[:1]
+    won, lost = (GateResult(wanted[0], passed, (0, 0, 0, 0, 9), (800.0, 300.0, 900.0)) for passed in (True, False))
+    assert admit(net, wanted, [won], [4])
+    assert not admit(net, wanted, [lost], [5])
+    assert read_net(net).card["auto"] == [4]
+    assert admit(net, wanted, [won], [6])
+    assert read_net(net).card["auto"] == [4, 6]
+    assert admit(net, wanted, [won], [5], {"net_weights": 0.5})
+    assert read_net(net).card["auto"] == [5]
+
+
+def test_an_unknown_parameter_or_a_foreign_log_is_refused_before_a_game(net: Path, tmp_path: Path) -> None:
+    wanted = [replace(test, elo=(0.0, 400.0)) for test in gate_tests([GAME], 0.02, 0.03)]
+    with pytest.raises(SearchError, match="engine parameter net_weights is 3"):
+        gate(net, wanted, tmp_path / "logs", parameters={"net_weights": 3}, opponent="random")
+    assert not (tmp_path / "logs").exists()
+    gate(net, wanted[1:], tmp_path / "other", opponent="random")
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "other" / "0.jsonl").rename(tmp_path / "logs" / "1.jsonl")
+    with pytest.raises(SearchError, match="this log belongs to another match"):
+        gate(net, wanted, tmp_path / "logs", opponent="random", watch=lambda *_: pytest.fail("played"))
 
 
 def test_a_log_never_has_games_with_other_parameters(net: Path, tmp_path: Path) -> None:
     wanted = [replace(test, elo=(0.0, 400.0)) for test in gate_tests([GAME], 0.02, 0.03)][:1]
-    prefer(net, {"net_weights": 0.5, "net_value": 0.25})
-    assert gate(net, wanted, tmp_path / "logs", opponent="random")[0].passed
+    half = {"net_weights": 0.5, "net_value": 0.25}
+    found = gate(net, wanted, tmp_path / "logs", parameters=half, opponent="random")
+    assert found[0].passed
     first = (tmp_path / "logs" / "0.jsonl").read_text(encoding="utf-8").splitlines()[0]
     assert f"full(net_value=0.25,net_weights=0.5,eval={net})" in first
-    prefer(net, {"net_weights": 0.2})  # what is not named stays
+    assert admit(net, wanted, found, [4], half)
     with pytest.raises(
         SearchError, match=r"a is .full\(net_value=0\.25,net_weights=0\.5.* and .full\(net_value=0\.25,net_weights=0\.2"
     ):
-        gate(net, wanted, tmp_path / "logs", opponent="random")
+        gate(net, wanted, tmp_path / "logs", parameters={"net_weights": 0.2}, opponent="random")

@@ -1,6 +1,7 @@
 """The loop at the smallest size: generations follow each other, and a killed training can always resume."""
 
 import json
+import time
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -46,6 +47,14 @@ def training(folder: Path) -> Training:
 
 class KilledError(Exception):
     """In place of a kill, which gives a process no time to save."""
+
+
+@pytest.mark.parametrize("change", [{"least": 500}, {"least": 500, "window": 10}])
+def test_the_learner_never_waits_for_more_games_than_come(tmp_path: Path, change: dict[str, int]) -> None:
+    run = Training(RunFolder(tmp_path, replace(SETTINGS, **change)), LocalRunner())
+    began = time.monotonic()
+    run.run(3600, stop=lambda: run.generation == 1 or time.monotonic() - began > 60)
+    assert run.learner.steps > 0
 
 
 def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
 """The gate: the engine uses a net by default only if the net makes it stronger at equal time.
 
-There are three kinds of sequential test. Two test 0 against 30 Elo, at 0.1 and at 1 second a turn. The last tests -20
-against 0 Elo on the other sizes, to make sure that the net does not lose there. The matches are logged, so an
-interrupted gate can continue.
+There are two kinds of sequential test: 0 against 30 Elo, at 0.1 and at 1 second a turn; and -20 against 0 Elo on other
+sizes, to make sure that the net does not lose there. The matches are logged, so an interrupted gate can continue.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import isthmus
@@ -23,7 +23,7 @@ from isthmus.match.log import MatchLog
 from isthmus.match.run import Match
 from isthmus.match.statistics import Sprt
 
-__all__ = ["GATE", "GateResult", "GateTest", "admit", "gate", "gate_tests", "prefer"]
+__all__ = ["GATE", "GateResult", "GateTest", "admit", "gate", "gate_tests"]
 
 QUICK, SLOW = 0.1, 1.0
 """Seconds a turn."""
@@ -72,6 +72,7 @@ def gate(
     wanted: Sequence[GateTest],
     logs: Path,
     *,
+    parameters: Mapping[str, float] = MappingProxyType({}),
     opponent: str = "full",
     jobs: int = 1,
     on: str = "local",
@@ -81,19 +82,27 @@ def gate(
 ) -> list[GateResult]:
     """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
-    ``opponent`` is the text of the player to beat. ``watch`` is called after every game. Raises SearchError if a match
-    cannot be played.
+    ``parameters`` are engine parameters for the net, beside those on its card. ``opponent`` is the text of the player
+    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played, and before any game
+    for a parameter that the engine does not have and for a log of another match.
     """
     if any(sign in str(net) for sign in "(),="):
         raise SearchError(
             f"{net}: expected a path without the characters ( ) , = because it becomes part of a player's name"
         )
-    player = _player(net)
+    player = _player(net, parameters)
+    matches = [
+        (logs / f"{number}.jsonl", MatchSettings(player, opponent, test.game, test.seconds, seed=seed + number))
+        for number, test in enumerate(wanted)
+    ]
     logs.mkdir(parents=True, exist_ok=True)
+    for path, settings in matches:
+        if path.exists():
+            with MatchLog(path, settings):
+                pass  # a log of another match is refused here
     results: list[GateResult] = []
-    for number, test in enumerate(wanted):
-        settings = MatchSettings(a=player, b=opponent, game=test.game, seconds=test.seconds, seed=seed + number)
-        with MatchLog(logs / f"{number}.jsonl", settings) as log:
+    for test, (path, settings) in zip(wanted, matches, strict=True):
+        with MatchLog(path, settings) as log:
             match = Match(settings, pairs=most_pairs, sprt=Sprt(*test.elo), log=log)
             with closing(match.play(jobs, on)) as playing:
                 for _ in playing:
@@ -105,32 +114,38 @@ def gate(
     return results
 
 
-def _player(net: Path) -> str:
+def _player(net: Path, parameters: Mapping[str, float]) -> str:
     """The text of the player with a net. It names the net's parameters, so that no log mixes games with others."""
-    parameters = (f"{name}={value!r}," for name, value in sorted(parameters_of(read_net(net)).items()))
-    return f"full({''.join(parameters)}eval={net})"
-
-
-def prefer(net: Path, parameters: Mapping[str, float]) -> None:
-    """Write engine parameters into a net's card, beside those it has: the engine's defaults where it uses this net.
-
-    Raises SearchError for a parameter that the engine does not have, or a number out of its range.
-    """
     file = read_net(net)
     Engine(parameters=parameters, evaluator="hand").numbers(isthmus.game(file.game))
-    write_net(net, replace(file, card={**file.card, PARAMETERS: {**parameters_of(file), **parameters}}))
+    named = (f"{name}={value!r}," for name, value in sorted({**parameters_of(file), **parameters}.items()))
+    return f"full({''.join(named)}eval={net})"
 
 
-def admit(net: Path, wanted: Sequence[GateTest], results: Sequence[GateResult], sizes: Sequence[int]) -> bool:
+def admit(
+    net: Path,
+    wanted: Sequence[GateTest],
+    results: Sequence[GateResult],
+    sizes: Sequence[int],
+    parameters: Mapping[str, float] = MappingProxyType({}),
+) -> bool:
     """Write the results into a net's card. If it passed them all, the engine uses it by default in these sizes.
 
-    These sizes then count as sizes of the net, even if it was not trained in them. Returns whether it passed.
+    These sizes then count as sizes of the net, even if it was not trained in them. The card also gets the
+    ``parameters``, with which the engine then uses the net. Other sizes remain admitted unless the parameters changed.
+    If the net failed, its card gets only the results. Returns whether it passed.
     """
     passed = len(results) == len(wanted) and all(result.passed for result in results)
     file = read_net(net)
-    found: dict[str, Any] = {GATE: [asdict(result) for result in results], "auto": sorted(sizes) if passed else []}
-    found["sizes"] = sorted({*file.card.get("sizes", ()), *found["auto"]})
+    found: dict[str, Any] = {GATE: [asdict(result) for result in results], "auto": file.card.get("auto", [])}
     for result in found[GATE]:
         result["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in result["elo"]]  # JSON has no infinity
+    if passed:
+        before = parameters_of(file)
+        after = {**before, **parameters}
+        found["auto"] = sorted({*sizes, *(found["auto"] if after == before else ())})
+        found["sizes"] = sorted({*file.card.get("sizes", ()), *found["auto"]})
+        if after:
+            found[PARAMETERS] = after
     write_net(net, replace(file, card={**file.card, **found}))
     return passed

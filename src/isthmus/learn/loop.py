@@ -161,7 +161,9 @@ class Training:
         self._window.shrink(self.settings.window_of(self._games))
 
     def _may_learn(self) -> bool:
-        return len(self._window) >= self.settings.least and self._backlog > 0
+        settings = self.settings
+        enough = min(settings.least, settings.play.generation, settings.window)  # no more games come before it learns
+        return len(self._window) >= enough and self._backlog > 0
 
     @property
     def _backlog(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -15,6 +15,11 @@ from isthmus.cli.arguments import On, Parameters, complete_game, game_of, number
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line_of
+from isthmus.errors import counted
+
+if TYPE_CHECKING:
+    from isthmus.learn.gate import GateTest
+    from isthmus.match.run import Match
 
 __all__ = ["gate", "train"]
 
@@ -189,6 +194,8 @@ def train(
         screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
     said = f"Interrupted. {RESUMES}" if stopped else f"The net is {run / 'final.net'}."
+    if not stopped and not training.learner.steps:
+        said += " It has learned nothing yet: the time was too short. More --hours continue."
     report = run / "report.html"
     curves = f" The curves are in {report}." if report.exists() else ""
     console.print(said + curves, soft_wrap=True, markup=False)
@@ -233,18 +240,33 @@ def gate(
 
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """
+    from isthmus.engine import Engine
     from isthmus.engine.net_file import read_net
-    from isthmus.learn.gate import admit, gate_tests, prefer
+    from isthmus.learn.gate import admit, gate_tests
     from isthmus.learn.gate import gate as play_gate
 
-    if parameter:
-        prefer(net, numbers_of(parameter))
+    if size in (other or ()):
+        raise CommandError(f"--other {size} is the --size; expected another one")
+    if quick >= slow:
+        raise CommandError(f"--quick is {quick:g} and --slow {slow:g}; expected fewer seconds in the first match")
+    parameters = numbers_of(parameter) if parameter else {}
     file = read_net(net)
     texts = [str(isthmus.game(file.game, size=one, pie=pie)) for one in (size, *(other or ()))]
     wanted = gate_tests(texts, quick, slow)
     console = output()
+    opponent = Engine().judge(isthmus.game(texts[0]))
+    console.print(f"{net} against the engine with its usual evaluator, {opponent}.", soft_wrap=True, markup=False)
+
+    def watch(test: GateTest, match: Match) -> None:
+        if console.is_terminal:
+            games = counted(match.tally.games, "game")
+            status.update(f"{test.game} at {test.seconds:g} s: {games}, {match.tally.points:g} points")
+
     try:
-        results = play_gate(net.resolve(), wanted, logs, jobs=jobs, on=on, seed=seed)
+        with console.status("") as status:
+            results = play_gate(
+                net.resolve(), wanted, logs, parameters=parameters, jobs=jobs, on=on, seed=seed, watch=watch
+            )
     except KeyboardInterrupt:
         console.print(f"Interrupted. {RESUMES}", soft_wrap=True, markup=False)
         raise
@@ -257,9 +279,11 @@ def gate(
             soft_wrap=True,
             markup=False,
         )
-    passed = admit(net, wanted, results, (size, *(other or ())))
+    passed = admit(net, wanted, results, (size, *(other or ())), parameters)
     console.print(
         f"{net} {'makes the engine stronger.' if passed else 'does not make the engine stronger.'}",
         soft_wrap=True,
         markup=False,
     )
+    if not passed:
+        raise typer.Exit(1)
