@@ -166,7 +166,7 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
     assert gained.knowledge
     assert np.array_equal(stem[:, :, :-2], np.asarray(held.tensors["stem.weight"]))
     assert not stem[:, :, -2:].any()
-    with pytest.raises(SearchError, match="a net with knowledge; expected a training with --knowledge"):
+    with pytest.raises(SearchError, match="a net with knowledge; expected a training run with --knowledge"):
         Training(RunFolder(tmp_path / "not", replace(settings, start=str(knowing.folder.net(0)))), LocalRunner())
     other = replace(settings, game="bridgit")
     with pytest.raises(SearchError, match=r"a net for hex with 16 channels .* one for bridgit with at most 16"):
@@ -178,7 +178,7 @@ def test_a_folder_whose_training_never_began_is_free(tmp_path: Path) -> None:
     other = replace(SETTINGS, channels=32)
     assert RunFolder(tmp_path / "run", other).settings.channels == 32
     Training(RunFolder(tmp_path / "run", other), LocalRunner())
-    with pytest.raises(SearchError, match="contains a training with other settings"):
+    with pytest.raises(SearchError, match="contains a training run with other settings"):
         RunFolder(tmp_path / "run", SETTINGS)
 
 
@@ -186,7 +186,7 @@ def test_folders_with_something_else_are_refused(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     RunFolder(tmp_path / "run", SETTINGS)
     (tmp_path / "run" / "nets" / "0000.net").touch()
-    with pytest.raises(SearchError, match="other settings, where channels is 16"):
+    with pytest.raises(SearchError, match="other settings: --channels: 16 there, 32 now"):
         RunFolder(tmp_path / "run", replace(SETTINGS, channels=32))
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.tex").touch()

@@ -48,7 +48,7 @@ def test_a_file_keeps_them(tmp_path: Path) -> None:
     SETTINGS.save(tmp_path / "config.json")
     assert TrainSettings.load(tmp_path / "config.json") == SETTINGS
     other = replace(SETTINGS, seed=3)
-    assert other.difference(SETTINGS) == "seed is 3"
+    assert other.difference(SETTINGS) == "--seed: 3 there, 0 now"
     for content in ("", "[]", "{}", '{"game": "hex"}'):
         (tmp_path / "config.json").write_text(content)
         with pytest.raises(SearchError, match=r"config\.json does not contain the settings"):
@@ -86,4 +86,9 @@ def test_the_share_of_a_net_reaches_self_play_and_the_window() -> None:
 
 def test_only_settings_that_differ_are_named() -> None:
     one = TrainSettings("hex", (5,))
-    assert one.difference(replace(one, fit=FitSettings(net_weights=0.4))) == "fit.net_weights is 1.0"
+    assert one.difference(replace(one, fit=FitSettings(net_weights=0.4))) == "--net-weights: 1.0 there, 0.4 now"
+
+
+def test_differences_are_told_by_options() -> None:
+    larger = replace(SETTINGS, start="/tmp/hex.net", small=0.0, sizes=(5, 7))
+    assert SETTINGS.difference(larger) == "--sizes: 5,7,9 there, 5,7 now, --from: none there, hex.net now"

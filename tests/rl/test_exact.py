@@ -128,6 +128,7 @@ def test_a_weak_policy_is_rated_below_the_levels_and_a_strong_one_above_it() -> 
     strong = rl.ladder(level_player(game, 5, seed=1), game, games=8)
     assert weak.elo < strong.elo
     assert weak.low == float("-inf")
+    assert str(weak).startswith(f"at most {weak.high:+.0f} Elo above level 1; ")
 
 
 def test_a_policy_may_name_actions() -> None:

@@ -252,6 +252,8 @@ def test_bad_settings_are_named(change: dict[str, object], said: str) -> None:
 
 def test_bad_resets_are_named() -> None:
     env = rl.vector("hex(size=5)", 2, seed=1)
+    with pytest.raises(SearchError, match=r"position: the games of vector\(\) begin at their start"):
+        env.reset(options={"position": env.game.start()})
     with pytest.raises(SearchError, match="reset_mask: expected bool of shape"):
         env.reset(options={"reset_mask": np.ones(3, bool)})
     with pytest.raises(SearchError, match="reset_mask: expected an array; setting"):

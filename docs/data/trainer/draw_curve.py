@@ -1,4 +1,4 @@
-"""Draws the curve of a training by docs/example/train_hex.py. To renew hex7.svg from hex7.json:
+"""Draws the curve of a training run by docs/example/train_hex.py. To renew hex7.svg from hex7.json:
 
 python docs/data/trainer/draw_curve.py
 """

@@ -66,7 +66,8 @@ def filled(position: Position) -> float:
 def calibration_of(game: Game, card: Mapping[str, object] | None = None) -> Calibration | None:
     """The calibration of a game on boards at least as large as the measured one; None for any other game.
 
-    It is that of the hand-made evaluator, or with a ``card`` that of its net; SearchError if the card's is malformed.
+    Without ``card`` it is that of the hand-made evaluator, with one that of its net. Raises SearchError if the card's
+    calibration is malformed.
     On smaller boards a search is reliable earlier: on Trellis 9 and Trinidad 5 its chances are too cautious.
     """
     fields, calibration = _calibrations().get(game.id, _NONE) if card is None else _on(card)

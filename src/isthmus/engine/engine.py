@@ -288,7 +288,7 @@ def search(
     on_report: Callable[[Report], None] | None = None,
     report_every: float = 0.25,
 ) -> Report:
-    """Look for the best turn, with a new Engine; for the arguments see there and ``Engine.search``.
+    """Look for the best turn, with a new Engine. See ``Engine`` and ``Engine.search`` for the arguments.
 
     With only ``simulations``, one thread and the same ``seed`` the result is always the same.
 

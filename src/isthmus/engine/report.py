@@ -298,7 +298,7 @@ def percent(share: float, decimals: int = 0, *, certain: bool = False) -> str:
 
 
 def person(position: Position, seat: Seat) -> str:
-    """A seat by its colour, or as first or second player while the colour is open."""
+    """The name of a seat: its colour, or first or second player while the colour is open."""
     return str(position.side_of(seat) or f"the {seat} player")
 
 

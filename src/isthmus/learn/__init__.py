@@ -6,5 +6,5 @@ Training is a face, like the command line and the web app. It needs ``isthmus[tr
 
 import os
 
-# The processes of a training share a GPU, so none may take most of its memory at the start, as JAX does by default.
+# The processes of a training run share a GPU, so none may take most of its memory at the start, as JAX does by default.
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")

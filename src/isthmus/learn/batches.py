@@ -87,7 +87,7 @@ class Window:
         return Counter(record.game for record in self._games)
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
-        """Draw ``count`` positions of ``game``, or of one that is drawn from those in the window."""
+        """Draw ``count`` positions of ``game``, or of a game drawn from the window."""
         if not self._games:
             raise SearchError("there are no games to learn from")
         texts = sorted(self._searched)

@@ -1,4 +1,4 @@
-"""Distillation: a net, often of another shape, learns from the games of a training. It plays no games.
+"""Distillation: a net, often of another shape, learns from the games of a training run. It plays no games.
 
 So one long run, perhaps on a large machine, serves nets of several sizes; and shapes can be compared on the same games.
 """
@@ -42,8 +42,8 @@ RECENT = 100
 class Distillation:
     """A distillation in a folder. It continues where the last run stopped.
 
-    ``folder.settings.games`` is the folder of the training whose last ``window`` games are learned. Raises SearchError
-    if there are no games, or games of another game.
+    ``folder.settings.games`` is the folder of the training run whose last ``window`` games are learned. Raises
+    SearchError if there are no games, or games of another game.
 
     Each save adds a line to the folder's log, with the losses on games that were held out. These losses are comparable
     between nets that learn from the same games with the same window.
@@ -85,7 +85,7 @@ class Distillation:
         return [window.sample(count, choice, largest) for _ in range(max(1, TESTING // count))]
 
     def is_over(self, seconds: float) -> bool:
-        """Whether earlier runs took that long and made the ``final`` net. Then ``run`` does nothing."""
+        """Whether earlier runs have used this time and made the ``final`` net. Then ``run`` does nothing."""
         return self._spent >= seconds and self.folder.final.exists()
 
     def run(

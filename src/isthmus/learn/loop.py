@@ -43,10 +43,10 @@ RECENT = 100
 
 
 class Training:
-    """A training in a folder. It continues where the last run stopped.
+    """A training run in a folder. It continues where the last run stopped.
 
     The games are played on the ``runner``; ``run`` closes it. ``run`` works until the time is over. However it ends,
-    the training can be resumed from the folder.
+    the training run can be resumed from the folder.
     """
 
     def __init__(self, folder: RunFolder, runner: Runner) -> None:
@@ -87,7 +87,7 @@ class Training:
         return f"{self.generation:04}"
 
     def is_over(self, seconds: float) -> bool:
-        """Whether earlier runs took that long and made the ``final`` net. Then ``run`` does nothing."""
+        """Whether earlier runs have used this time and made the ``final`` net. Then ``run`` does nothing."""
         return self._spent >= seconds and self.folder.final.exists()
 
     def run(
@@ -232,7 +232,7 @@ class Training:
         return figures
 
     def _sizes(self) -> list[int]:
-        """All sizes that the net has learned, including those from before this training."""
+        """All sizes that the net has learned, including those from before this training run."""
         before = self.folder.net(0) if self.folder.net(0).exists() else self.settings.start
         known = read_net(before).card.get("sizes", ()) if before else ()
         return sorted({*known, *self.settings.sizes})

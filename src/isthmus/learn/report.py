@@ -1,4 +1,4 @@
-"""The report of a training: one page of HTML with the curves of its log. It needs no network."""
+"""The report of a training run: one page of HTML with the curves of its log. It needs no network."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Curve:
 
 
 def write_report(folder: RunFolder) -> None:
-    """Write ``report.html`` into the folder of a training. Does nothing before the first generation has ended."""
+    """Write ``report.html`` into the folder of a training run. Does nothing before the first generation has ended."""
     lines = folder.log()
     if not lines:
         return

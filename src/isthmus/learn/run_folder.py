@@ -1,4 +1,4 @@
-"""The folder of a training: its settings, the games, the learner's state, the nets, and a log of the generations.
+"""The folder of a training run: its settings, the games, the learner's state, the nets, and a log of the generations.
 
 ::
 
@@ -29,7 +29,7 @@ __all__ = ["RunFolder"]
 
 
 class RunFolder:
-    """The files of a training in a folder. A missing folder is created.
+    """The files of a training run in a folder. A missing folder is created.
 
     ``settings`` are written to a new folder, and to one whose training failed before it made a net. In any other they
     must be the same as those in it. Raises SearchError if they differ, or if the folder contains something else.
@@ -42,9 +42,9 @@ class RunFolder:
         begun = any(found.is_file() for found in path.glob("*/*")) or self.state.exists()
         if config.exists():
             if begun and (differs := TrainSettings.load(config).difference(settings)):
-                raise SearchError(f"{path} contains a training with other settings, where {differs}")
+                raise SearchError(f"{path} contains a training run with other settings: {differs}")
         elif path.exists() and any(path.iterdir()):
-            raise SearchError(f"{path} is not empty and does not contain a training; choose another folder")
+            raise SearchError(f"{path} is not empty and does not contain a training run; choose another folder")
         for folder in ("games", "nets"):
             (path / folder).mkdir(parents=True, exist_ok=True)
         if not begun:

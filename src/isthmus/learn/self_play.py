@@ -1,4 +1,4 @@
-"""Games of a net against itself, as tasks that a training gives to its runner."""
+"""Games of a net against itself, as tasks that a training run gives to its runner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings of a training: the game and its sizes, the net, self-play and learning."""
+"""The settings of a training run: the game and its sizes, the net, self-play and learning."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ class SelfPlaySettings:
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """A training. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
+    """A training run. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
 
     A net learns from the last games, and begins when there are ``least``. Their number grows with the number of all
     games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on average. After the share
     ``small`` of the time the largest size is played, except for the share ``remain`` of the games, which stay with
     smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start`` is the
-    file of a net to begin with, or empty. ``games`` is the folder of a training whose games are learned; if it is
+    file of a net to begin with, or empty. ``games`` is the folder of a training run whose games are learned; if it is
     empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made evaluator;
     with ``fit.net_weights`` below 1 that evaluator shares the policy, in self-play and in trials too.
     The same seed gives the same games to the same nets.
@@ -139,7 +139,7 @@ class TrainSettings:
         return NetShape(planes, self.channels, self.blocks, policy_planes, self.value_hidden, taps, pooled)
 
     def share_of_sizes(self, progress: float) -> dict[int, float]:
-        """The share of the games for each size, when the share ``progress`` of the time is over.
+        """The share of the games for each size, after the share ``progress`` of the time.
 
         The smaller sizes share the beginning, ``small``, in proportion to the squares of their sizes.
         """
@@ -150,7 +150,7 @@ class TrainSettings:
         return shares | {self.sizes[at]: 1 - sum(shares.values())}
 
     def rate(self, progress: float) -> float:
-        """The factor of the learning rate, when the share ``progress`` of the time is over."""
+        """The factor of the learning rate, after the share ``progress`` of the time."""
         if progress <= 1 - self.cooling:
             return 1.0
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
@@ -190,12 +190,33 @@ class TrainSettings:
             }
             return cls(**(found | parts))
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-            raise SearchError(f"{path} does not contain the settings of a training: {error}") from None
+            raise SearchError(f"{path} does not contain the settings of a training run: {error}") from None
 
     def difference(self, other: TrainSettings) -> str:
-        """The differences from other settings, in words; empty if there are none."""
+        """The differences from other settings, by options of ``isthmus train``; empty if there are none.
+
+        These settings are those ``there``, the others those ``now``. What follows from other options is not listed.
+        """
         ours, theirs = _flat(asdict(self)), _flat(asdict(other))
-        return ", ".join(f"{name} is {quoted(ours[name])}" for name in ours if ours[name] != theirs[name])
+        changed = [name for name in ours if ours[name] != theirs[name]]
+        if {"start", "play.backend"} & {*changed}:
+            changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]
+        return ", ".join(
+            f"{_option(name)}: {_said(name, ours[name])} there, {_said(name, theirs[name])} now" for name in changed
+        )
+
+
+def _option(name: str) -> str:
+    """The option of ``isthmus train`` for a setting."""
+    special = {"start": "from", "play.full_share": "full"}
+    return "--" + special.get(name, name.rpartition(".")[2].replace("_", "-"))
+
+
+def _said(name: str, value: object) -> str:
+    """A setting's value as it is typed."""
+    if name in ("start", "games"):
+        return Path(str(value)).name if value else "none"
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:

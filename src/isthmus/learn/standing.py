@@ -1,4 +1,4 @@
-"""Standing: the progress of a training, for display, and the means of its losses."""
+"""Standing: the progress of a training run, for display, and the means of its losses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Standing", "mean_losses"]
 
 @dataclass(frozen=True)
 class Standing:
-    """The progress of a training at a moment.
+    """The progress of a training run at one moment.
 
     ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (only those with a policy) are counted from the
     start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions

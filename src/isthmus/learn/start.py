@@ -1,4 +1,4 @@
-"""The learner at the start of a training: fresh, or with a net, perhaps a smaller one or one without knowledge."""
+"""The learner at the start of a training run: fresh, or with a net, perhaps a smaller one or one without knowledge."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def first_learner(settings: TrainSettings) -> Learner:
 def _check(file: NetFile, settings: TrainSettings) -> None:
     game, shape, old = isthmus.game(settings.game).id, settings.shape(), file.shape
     if file.knowledge and not settings.knowledge:
-        raise SearchError(f"{settings.start} is a net with knowledge; expected a training with --knowledge")
+        raise SearchError(f"{settings.start} is a net with knowledge; expected a training run with --knowledge")
     trained = _share_in_training(file)
     if trained not in (1, settings.fit.net_weights):
         raise SearchError(f"{settings.start} was trained with --net-weights {quoted(trained)}; expected the same here")

@@ -52,7 +52,13 @@ class Rating:
 
     def __str__(self) -> str:
         played = ", ".join(f"level {level}: {points:g} of {games}" for level, (points, games) in self.results.items())
-        return f"{self.elo:+.0f} Elo above level 1 ({self.low:+.0f} to {self.high:+.0f}); {played}"
+        if math.isinf(self.low):
+            elo = f"at most {self.high:+.0f} Elo above level 1"
+        elif math.isinf(self.high):
+            elo = f"at least {self.low:+.0f} Elo above level 1"
+        else:
+            elo = f"{self.elo:+.0f} Elo above level 1 ({self.low:+.0f} to {self.high:+.0f})"
+        return f"{elo}; {played}"
 
 
 def ladder(

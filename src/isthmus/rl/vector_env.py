@@ -157,7 +157,10 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         bad arguments, and changes nothing.
         """
         self._check_open()
-        which = self._which(options_of(options).get("reset_mask"))
+        given = options_of(options)
+        if "position" in given:
+            raise SearchError("position: the games of vector() begin at their start; env() and aec() take a position")
+        which = self._which(given.get("reset_mask"))
         if seed is not None:
             self._seed(seed)
         arrays = self._fresh()

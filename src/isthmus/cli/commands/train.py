@@ -62,7 +62,7 @@ def train(
     game: Annotated[str, typer.Argument(help="A game; 'isthmus games' lists them.", autocompletion=complete_game)],
     *,
     param: Parameters = None,
-    run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training.")],
+    run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training run.")],
     hours: Annotated[float, typer.Option("--hours", min=0.001, help="Total hours of training in this folder.")],
     sizes: Annotated[
         str | None, typer.Option("--sizes", help="Sizes to play, small ones first. Default: the game's usual size.")
@@ -118,7 +118,7 @@ def train(
             "--games",
             file_okay=False,
             exists=True,
-            help="Play no games; learn from those of the training in this folder, in its sizes.",
+            help="Play no games; learn from those of the training run in this folder, in its sizes.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
@@ -186,7 +186,7 @@ def train(
     training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
     if training.is_over(hours * 3600):
         console.print(
-            f"This training has already run for {hours:g} h; give more --hours to continue.",
+            f"This training run has already run for {hours:g} h; give more --hours to continue.",
             soft_wrap=True,
             markup=False,
         )

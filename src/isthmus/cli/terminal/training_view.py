@@ -1,4 +1,4 @@
-"""The progress of a training on the terminal: games, losses, Elo and the time left, redrawn in place."""
+"""The progress of a training run on the terminal: games, losses, Elo and the time left, redrawn in place."""
 
 from __future__ import annotations
 
