@@ -45,7 +45,7 @@ every_command = pytest.mark.parametrize("command", EVERY, ids=[name for name, *_
 def test_of_several_games_a_number_says_which(run: Run, log: Path, command: tuple[str, ...]) -> None:
     name, *options = command
     done = run(name, str(log), *options)
-    assert (done.code, done.err) == (2, "error: there are 2 games; --number 1 to 2 selects one\n")
+    assert (done.code, done.err) == (2, f"error: {log}: there are 2 games; --number 1 to 2 selects one\n")
     assert "--number 3: there are 2 games" in run(name, str(log), *options, "--number", "3").err
     assert run(name, str(log), *options, "--number", "2").code == 0
 
@@ -112,7 +112,7 @@ def test_each_game_of_a_log_has_a_review_of_its_own(run: Run, log: Path) -> None
 def test_a_log_without_a_game_says_so(run: Run, log: Path) -> None:
     log.write_text(log.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
     for name, *options in EVERY:
-        assert "there is no game in this log yet" in run(name, str(log), *options).err
+        assert "this log contains no game yet" in run(name, str(log), *options).err
 
 
 def test_a_file_with_one_game_needs_no_number(run: Run) -> None:

@@ -304,3 +304,15 @@ def test_a_file_other_than_a_log_is_refused_and_left_alone(tmp_path: Path, conte
     with pytest.raises(SearchError, match=message):
         MatchLog(path, QUICK)
     assert path.read_text() == content
+
+
+@pytest.mark.parametrize("content", ["x", '{"name": "a document of one line"}', "a" * 40])
+def test_a_file_with_something_else_is_never_replaced(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(SearchError, match="contains something else"):
+        MatchLog(path, MatchSettings("random", "random", "hex(size=3,pie=0)"))
+    assert path.read_text(encoding="utf-8") == content
+    path.write_text('{"format": "isthm', encoding="utf-8")
+    with MatchLog(path, MatchSettings("random", "random", "hex(size=3,pie=0)")) as log:
+        assert log.games == {}

@@ -121,7 +121,7 @@ def test_damage_before_the_last_line_is_an_error(tmp_path):
         ("[1]", NotationError, "line 1: line: found [1], expected a JSON object"),
         ("[" * 100_000, NotationError, "line 1: found"),
         ('{"turn": "b2"}', NotationError, "line 1: format: found None"),
-        (HEADER.replace("1,", "3,"), NotationError, "line 1: version: found 3, expected a version up to 2"),
+        (HEADER.replace("1,", "3,"), NotationError, "line 1: version: found 3, expected a version from 1 to 2"),
         (HEADER.replace("1,", "true,"), NotationError, "line 1: version: found True"),
         (HEADER.replace("hex", "chess"), RulesError, "line 1: no game is called 'chess'"),
         (HEADER.replace("}", ', "colour": 1}'), NotationError, "line 1: key: found 'colour'"),

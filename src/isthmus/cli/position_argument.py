@@ -135,17 +135,15 @@ def naming(what: str) -> Iterator[None]:
     """If the argument is a file, add its name to the errors of its content."""
     try:
         yield
-    except CommandError:
-        raise
     except IsthmusError as error:
-        if is_file(what):
+        if is_file(what) and what not in str(error):
             raise CommandError(f"{what}: {error}") from None
         raise
 
 
 def _numbered(games: Sequence[Found], number: int | None) -> Found:
     if not games:
-        raise CommandError("there is no game in this log yet")
+        raise CommandError("this log contains no game yet")
     if len(games) > 1 and number is None:
         raise CommandError(f"there are {len(games)} games; --number 1 to {len(games)} selects one")
     if number is not None and number > len(games):
@@ -188,7 +186,8 @@ def understand(
     if game is not None:
         found = _game_in(source, what, number, game_of(game, param))
     elif GAME.fullmatch(source) and not PRINTED.search(source):
-        found = _numbered([game_of(source.strip(), param).start()], number)
+        with naming(what):
+            found = _numbered([game_of(source.strip(), param).start()], number)
     else:
         if param:
             raise CommandError("--param needs the name of a game")
