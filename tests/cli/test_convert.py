@@ -91,3 +91,9 @@ def test_mistakes_are_named_and_nothing_is_written(
     assert done.code == 2
     assert message in done.err
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+def test_json_is_another_name_of_jsonl(run: Run) -> None:
+    text = "hex(size=3,pie=0)\nb2 a1"
+    assert run("convert", text, "--to", "json").out == run("convert", text, "--to", "jsonl").out != ""
+    assert "--to : expected one of the formats jsonl, sgf, turns, link" in run("convert", text, "--to", "").err

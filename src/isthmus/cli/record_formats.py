@@ -8,16 +8,18 @@ from pathlib import Path
 from isthmus.cli.errors import CommandError
 from isthmus.record import Record, format_record, format_sgf, format_share_link, format_turn_list
 
-__all__ = ["WRITERS", "writer_for"]
+__all__ = ["ALIASES", "WRITERS", "writer_for"]
 
 WRITERS: Mapping[str, Callable[[Record], str]] = {
-    "json": format_record,
+    "jsonl": format_record,
     "sgf": format_sgf,
     "turns": format_turn_list,
     "link": lambda record: format_share_link(record) + "\n",
 }
 """The formats that can be written."""
-SUFFIXES = {".jsonl": "json", ".json": "json", ".sgf": "sgf", ".txt": "turns"}
+ALIASES = {"json": "jsonl"}
+"""Other names of formats."""
+SUFFIXES = {".jsonl": "jsonl", ".json": "jsonl", ".sgf": "sgf", ".txt": "turns"}
 
 
 def writer_for(path: Path) -> Callable[[Record], str]:

@@ -10,7 +10,7 @@ import typer
 from isthmus.cli.arguments import Parameters, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, OfGame, game_in
-from isthmus.cli.record_formats import WRITERS, writer_for
+from isthmus.cli.record_formats import ALIASES, WRITERS, writer_for
 from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_text
 
 __all__ = ["convert"]
@@ -25,7 +25,7 @@ def convert(
         ),
     ] = "-",
     *,
-    to: Annotated[str | None, typer.Option("--to", help="The format: json, sgf, turns or link.")] = None,
+    to: Annotated[str | None, typer.Option("--to", help="The format: jsonl, sgf, turns or link.")] = None,
     out: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write to this file; its extension may set the format.")
     ] = None,
@@ -42,10 +42,11 @@ def convert(
     """
     from isthmus.record import Record
 
+    to = ALIASES.get(to, to) if to is not None else None
     if to is not None and to not in WRITERS:
         raise CommandError(f"--to {to}: expected one of the formats {', '.join(WRITERS)}")
     named = out is not None and out != STANDARD_OUTPUT
-    writer = WRITERS[to] if to else writer_for(out) if out and named else WRITERS["json"]
+    writer = WRITERS[to] if to else writer_for(out) if out and named else WRITERS["jsonl"]
     check_free(out, force=force)
     if param and game is None:
         raise CommandError("--param needs --game")
