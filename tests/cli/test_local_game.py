@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+import pytest
 from cli_helpers import Run
 
 import isthmus
 from isthmus.cli.play.local_game import Limits, processors
+from isthmus.engine import Engine
 
 START = isthmus.game("hex", size=5, pie=0).start()
 
 
 def test_under_a_time_limit_the_search_uses_all_processors() -> None:
-    assert Limits(1.0).engine.threads == processors() >= 1
-    assert Limits(1.0, threads=3).engine.threads == 3
+    assert Limits(1.0).new_engine().threads == processors() >= 1
+    assert Limits(1.0, threads=3).new_engine().threads == 3
 
 
 def test_with_simulations_the_same_seed_plays_the_same_turns() -> None:
-    assert Limits(None, 50).engine.threads == Limits(1.0, 50).engine.threads == 1
+    assert Limits(None, 50).new_engine().threads == Limits(1.0, 50).new_engine().threads == 1
     one, other = (Limits(None, 50, seed=4) for _ in range(2))
     for position in (START, START.play("c3")):
         assert one.search(position).turns == other.search(position).turns
 
 
-def test_under_a_time_limit_the_search_goes_on_from_what_it_found() -> None:
-    limits = Limits(0.05, threads=1, evaluator="hand")
-    position = isthmus.game("trellis", size=9, pie=0).start()
-    assert limits.search(position).nodes < limits.search(position).nodes
+@pytest.mark.parametrize(("limits", "engines"), [(Limits(0.01), 1), (Limits(None, 5), 3)])
+def test_under_a_time_limit_one_engine_makes_all_searches(
+    limits: Limits, engines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Engine] = []
+    make = Limits.new_engine
+    monkeypatch.setattr(Limits, "new_engine", lambda self: made.append(make(self)) or made[-1])
+    for _ in range(3):
+        limits.search(START)
+    assert len(made) == engines
+
+
+def test_an_engine_has_no_more_threads_than_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: range(300), raising=False)
+    assert Limits(1.0).new_engine().threads == 256
 
 
 def test_a_level_has_one_thread(run: Run) -> None:

@@ -387,6 +387,17 @@ def test_a_seat_that_changes_hands_keeps_the_names_of_all_its_players(run: Run, 
     assert all(len(name) <= 200 for name in read_record(path).players)
 
 
+def test_a_level_keeps_its_one_thread(run: Run) -> None:
+    run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
+    assert "a level has one thread; omit --threads" in run("play", "--resume", "--threads", "2").err
+
+
+def test_a_name_without_turns_is_forgotten(run: Run, home: Path) -> None:
+    run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
+    run("play", "--resume", "--level", "4", typed=["undo", "quit"])
+    assert read_record(saved(home)[0]).players == ("person", "computer (level 4)")
+
+
 def test_a_seat_that_has_not_played_may_change_its_name(run: Run, home: Path) -> None:
     run("play", "hex(size=5,pie=0)", "--side", "second", "--level", "1", typed=["quit"])
     run("play", "--resume", "--side", "none", "--level", "1", typed=["quit"])

@@ -75,6 +75,26 @@ def test_a_link_is_shown_at_its_place(run: Run) -> None:
     assert run("show", link + "1", "--line", "--after", "c3").out == "hex(size=3,pie=0) 3/1x1/2o black first=black\n"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        """{"format": "isthmus-record", "version": 2, "game": "hex(size=3,pie=0)"}
+{"turn": "b2", "comment": "see #isthmus-1/hex(size=5,pie=0)/c3,d2/0"}
+{"turn": "a1"}
+""",
+        "(;FF[4]GM[11]SZ[3]ISGAME[hex(size=3,pie=0)];B[b2]C[see #isthmus-1/hex(size=5,pie=0)/c3,d2/1];W[a1])",
+    ],
+)
+def test_a_link_in_a_comment_is_only_a_comment(run: Run, text: str) -> None:
+    assert run("show", "-", "--line", typed=text).out == "hex(size=3,pie=0) o2/1x1/3 black first=black\n"
+
+
+def test_a_fault_in_a_record_with_a_drawn_character_is_told(run: Run) -> None:
+    head = '{"format": "isthmus-record", "version": 2, "game": "hex(size=3,pie=0)", "players": ["José·M", "●"]}'
+    told = run("show", "-", typed=f'{head}\n{{"turn": "b2"}}\n{{"turn": "b2"}}\n').err
+    assert "b2 is occupied by black" in told
+
+
 def test_a_board_drawn_for_the_terminal_cannot_be_read_back(run: Run) -> None:
     drawn = run("show", "hex(size=3,pie=0)").out
     assert "'isthmus show --text' writes a diagram" in " ".join(run("show", "-", typed=drawn).err.split())

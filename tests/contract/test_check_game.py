@@ -187,7 +187,7 @@ def test_an_outcome_is_won_by_a_colour() -> None:
 
 
 def test_a_game_must_be_registered() -> None:
-    with pytest.raises(AssertionError, match=r"no game is called 'rex'; register it first"):
+    with pytest.raises(AssertionError, match=r"Rex is not the game called 'rex'; register it"):
         check_game(Rex(size=3))
 
 

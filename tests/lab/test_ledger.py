@@ -26,13 +26,13 @@ def test_killed_at_twenty_random_moments_the_report_is_the_same(small: Study, pl
     chance = random.Random(5)
     killed = tmp_path / "killed.jsonl"
     sizes = []
-    for _ in range(20):
+    for number in range(20):
         child = os.fork()
         if child == 0:
             for _ in run(small, ledger=killed, jobs=1):
                 pass
             os._exit(0)
-        time.sleep(chance.uniform(0, 0.1))
+        time.sleep(chance.uniform(0, 0.02 * number))  # longer and longer, for a busy machine
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         sizes.append(killed.stat().st_size if killed.exists() else 0)

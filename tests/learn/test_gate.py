@@ -85,12 +85,19 @@ def test_sizes_remain_admitted_until_the_parameters_change(net: Path) -> None:
     wanted = gate_tests([GAME])[:1]
     won, lost = (GateResult(wanted[0], passed, (0, 0, 0, 0, 9), (800.0, 300.0, 900.0)) for passed in (True, False))
     assert admit(net, wanted, [won], [4])
-    assert not admit(net, wanted, [lost], [5])
+    other = [GateTest(GAME.replace("4", "5"), 0.1, (0.0, 30.0))]
+    assert not admit(net, other, [replace(lost, test=other[0])], [5])
     assert read_net(net).card["auto"] == [4]
-    assert admit(net, wanted, [won], [6])
-    assert read_net(net).card["auto"] == [4, 6]
-    assert admit(net, wanted, [won], [5], {"net_weights": 0.5})
+    assert [result["passed"] for result in read_net(net).card["gate"]] == [True, False]
+    assert admit(net, other, [replace(won, test=other[0])], [5])
+    assert read_net(net).card["auto"] == [4, 5]
+    assert not admit(net, wanted, [lost], [4], {"net_weights": 0.2})
+    assert read_net(net).card["auto"] == [4, 5]
+    assert not admit(net, wanted, [lost], [4])
     assert read_net(net).card["auto"] == [5]
+    assert admit(net, other, [replace(won, test=other[0])], [5], {"net_weights": 0.5})
+    assert read_net(net).card["auto"] == [5]
+    assert len(read_net(net).card["gate"]) == 1
 
 
 def test_an_unknown_parameter_or_a_foreign_log_is_refused_before_a_game(net: Path, tmp_path: Path) -> None:

@@ -72,8 +72,8 @@ GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """Matches a game with or without parameters, and nothing after it."""
 PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """Matches text that can only be a file name."""
-DRAWN = re.compile("[╱╲│┼─●○◉·]")
-"""Matches part of a board as ``isthmus show`` draws it in a terminal."""
+DRAWN = re.compile("(.*[╱╲│┼─●○·].*[╱╲│┼─●○·].*\n[^{(]*){3}")
+"""Matches lines of a board as ``isthmus show`` draws it in a terminal."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """Matches part of an ASCII board, or the start of a board string."""
 
@@ -136,7 +136,7 @@ def naming(what: str) -> Iterator[None]:
     try:
         yield
     except IsthmusError as error:
-        if is_file(what) and what not in str(error):
+        if is_file(what) and not str(error).startswith(what):
             raise CommandError(f"{what}: {error}") from None
         raise
 
@@ -173,8 +173,7 @@ def understand(
     A share link is open at its turn, unless ``at`` names another. ``number`` and ``game`` are as for ``game_in``; the
     game has the parameters ``param``. The turns of ``after`` are played from there; they are not in the record.
     """
-    from isthmus.record import parse_share_link
-    from isthmus.record.share import is_share_link
+    from isthmus.record.reading import opened_node
 
     if after is not None:
         position = understand(what, at, param, number, game=game).position
@@ -198,7 +197,7 @@ def understand(
                 raise CommandError(
                     "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
                 ) from None
-            if DRAWN.search(source):
+            if DRAWN.search(source) and not source.lstrip().startswith(("{", "(;")):
                 raise CommandError(
                     "this looks like a board drawn for the terminal, which cannot be read back; 'isthmus show --text' "
                     "writes a diagram, --line position text"
@@ -209,9 +208,9 @@ def understand(
             raise CommandError("--at counts the turns of a record, and this is a single position")
         return Understood(found)
     positions = list(found.positions())
-    if at is None and is_share_link(source):
-        shown = parse_share_link(source)[1]
-        at = shown if shown < len(found.turns) else None
+    if at is None:
+        opened = opened_node(source)
+        at = None if opened == len(found.turns) else opened
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
     return Understood(positions[-1 if at is None else at], found, at)

@@ -26,7 +26,7 @@ PLAIN = "plain"
 """The name in reports for evaluation by random games."""
 _FORCED = 1000
 """Simulations when only one step is legal: enough for an estimate."""
-_MOST_THREADS = 256
+MOST_THREADS = 256
 
 
 class SearchInterrupt(KeyboardInterrupt):
@@ -76,8 +76,8 @@ class Engine:
         plain: bool = False,
         evaluator: str = "auto",
     ) -> None:
-        if type(threads) is not int or not 1 <= threads <= _MOST_THREADS:
-            raise SearchError(f"threads: expected a whole number from 1 to {_MOST_THREADS}; got {quoted(threads)}")
+        if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+            raise SearchError(f"threads: expected a whole number from 1 to {MOST_THREADS}; got {quoted(threads)}")
         if type(seed) is not int:
             raise SearchError(f"seed: expected a whole number; got {quoted(seed)}")
         self.seed = seed

@@ -54,7 +54,7 @@ class Ledger:
         self.path = path
         self._plan = plan
         self._engine = engine
-        self._file = LineFile(path)
+        self._file = LineFile(path, f'{{"format":"{FORMAT}"')
         try:
             lines = self._file.lines
             if lines:

@@ -132,20 +132,26 @@ def admit(
     """Write the results into a net's card. If it passed them all, the engine uses it by default in these sizes.
 
     These sizes then count as sizes of the net, even if it was not trained in them. The card also gets the
-    ``parameters``, with which the engine then uses the net. Other sizes remain admitted unless the parameters changed.
-    If the net failed, its card gets only the results. Returns whether it passed.
+    ``parameters``, with which the engine then uses the net. Other sizes and their results remain unless the parameters
+    changed. If the net failed, the card loses the size of the failed test, and no parameter changes; if it failed with
+    other parameters, the card does not change. Returns whether it passed.
     """
     passed = len(results) == len(wanted) and all(result.passed for result in results)
     file = read_net(net)
-    found: dict[str, Any] = {GATE: [asdict(result) for result in results], "auto": file.card.get("auto", [])}
-    for result in found[GATE]:
+    before = parameters_of(file)
+    after = {**before, **parameters}
+    if not passed and after != before:
+        return False
+    tested = {result.test.game for result in results}
+    auto = set(file.card.get("auto", ()) if after == before else ())
+    kept = [old for old in file.card.get(GATE, ()) if after == before and old["test"]["game"] not in tested]
+    new = [asdict(result) for result in results]
+    for result in new:
         result["elo"] = [max(-9999.0, min(9999.0, elo)) for elo in result["elo"]]  # JSON has no infinity
-    if passed:
-        before = parameters_of(file)
-        after = {**before, **parameters}
-        found["auto"] = sorted({*sizes, *(found["auto"] if after == before else ())})
-        found["sizes"] = sorted({*file.card.get("sizes", ()), *found["auto"]})
-        if after:
-            found[PARAMETERS] = after
+    auto = auto | {*sizes} if passed else auto - {isthmus.game(results[-1].test.game).number("size")}
+    found: dict[str, Any] = {GATE: [*kept, *new], "auto": sorted(auto)}
+    found["sizes"] = sorted({*file.card.get("sizes", ()), *auto})
+    if after:
+        found[PARAMETERS] = after
     write_net(net, replace(file, card={**file.card, **found}))
     return passed

@@ -202,21 +202,29 @@ class TrainSettings:
         if {"start", "play.backend"} & {*changed}:
             changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]
         return ", ".join(
-            f"{_option(name)}: {_said(name, ours[name])} there, {_said(name, theirs[name])} now" for name in changed
+            f"{_OPTIONS.get(name, name)}: {_said(ours[name])} there, {_said(theirs[name])} now" for name in changed
         )
 
 
-def _option(name: str) -> str:
-    """The option of ``isthmus train`` for a setting."""
-    special = {"start": "from", "play.full_share": "full"}
-    return "--" + special.get(name, name.rpartition(".")[2].replace("_", "-"))
+_OPTIONS = {
+    "start": "--from",
+    "play.full_share": "--full",
+    "play.simulations": "--simulations",
+    "play.generation": "--generation",
+    "play.backend": "--backend",
+    "draw.result": "--result",
+    "fit.rate": "--rate",
+    "fit.net_weights": "--net-weights",
+} | {
+    name: f"--{name}"
+    for name in ("sizes", "channels", "blocks", "knowledge", "batch", "window", "uses", "seed", "games")
+}
+"""The options of ``isthmus train`` by setting; other settings have none."""
 
 
-def _said(name: str, value: object) -> str:
+def _said(value: object) -> str:
     """A setting's value as it is typed."""
-    if name in ("start", "games"):
-        return Path(str(value)).name if value else "none"
-    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+    return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value) or "none"
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,20 +15,17 @@ if sys.platform != "win32":
 
 __all__ = ["LineFile"]
 
-_HEADER = b'{"format": "isthmus-'
-"""The beginning of a header. A file with less than one line is replaced only if it begins so."""
-
 
 class LineFile:
     """A file of lines, open for appending. One process at a time may use it (not enforced on Windows); it is
     a context manager.
 
     ``lines`` are the lines in it when it was opened, without an incomplete last one. That one stays in the file until a
-    line is appended. Raises SearchError if another process uses the file, it is not a regular file, or its only line is
-    incomplete and not the beginning of a header; OSError for file errors.
+    line is appended. Every first line begins with ``header``. Raises SearchError if another process uses the file, it
+    is not a regular file, or its only line is incomplete and begins otherwise; OSError for file errors.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, header: str) -> None:
         self.path = path
         if path.exists() and not path.is_file():
             raise SearchError(f"{path} is not an ordinary file; expected a file that can be read again")
@@ -41,7 +38,8 @@ class LineFile:
             os.close(self._file)
             raise
         self._end = content.rfind(b"\n") + 1
-        if not self._end and content[: len(_HEADER)] != _HEADER[: len(content)]:
+        begins = header.encode()
+        if not self._end and content[: len(begins)] != begins[: len(content)]:
             os.close(self._file)
             raise SearchError(f"{path} contains something else; expected a new file, or one with earlier games")
         self.lines = content[: self._end].decode("utf-8", "replace").splitlines()

@@ -47,7 +47,7 @@ class MatchLog:
     def __init__(self, path: Path, settings: MatchSettings) -> None:
         self.path = path
         self._settings = settings
-        self._file = LineFile(path)
+        self._file = LineFile(path, f'{{"format": "{FORMAT}"')
         try:
             self.games = self._read(self._file.lines)
             if not self._file.lines:

@@ -151,7 +151,7 @@ def _remark(position: Position) -> str:
 
 # Reading -------------------------------------------------------------------------------------------------------------
 def _skip_letters(lines: list[_Line], columns: list[str]) -> None:
-    if lines and columns and lines[0].text.split() == columns:
+    if lines and columns and lines[0].text.replace(" ", "") == "".join(columns):
         lines.pop(0)
 
 

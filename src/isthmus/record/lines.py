@@ -141,7 +141,7 @@ def parse_header(header: Mapping[str, object], known: Game | None = None) -> Rec
         refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        newer = "; a newer Isthmus may read it" if type(version) is int else ""
+        newer = "; a newer Isthmus may read it" if type(version) is int and version > VERSION else ""
         refuse("version", version, f"a version from 1 to {VERSION}{newer}")
     known_keys(event, _HEADER)
     text = events.text(event, "game")

@@ -24,7 +24,7 @@ from isthmus.record.turn_list import AWAY, parse_turn_list
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
-__all__ = ["UnnamedGameError", "decode", "read_any", "read_board", "read_games"]
+__all__ = ["UnnamedGameError", "decode", "opened_node", "read_any", "read_board", "read_games"]
 
 
 _NOTHING_FITS = (
@@ -103,6 +103,14 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
             f"found a game of {other}, expected one of {game}; this text names its game, so no other is needed"
         )
     return found
+
+
+def opened_node(text: str) -> int | None:
+    """The number of the node that a text opens, if ``read_games`` reads it as a share link; otherwise None."""
+    start = text.removeprefix("\ufeff").lstrip()
+    if start.startswith(("{", "[{")) or is_sgf(text) or not is_share_link(text):
+        return None
+    return parse_share_link(text)[1]
 
 
 def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:

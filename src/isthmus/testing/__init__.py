@@ -26,9 +26,9 @@ def check_game(game: Game, *, seeds: int = 3) -> None:
     """
     if not isinstance(game, Game):
         raise AssertionError(f"{game!r} is not a game; expected an object such as isthmus.game('hex', size=3)")
-    if game.id not in games:
+    if games.get(game.id) is not type(game):
         kind = type(game).__name__
-        raise AssertionError(f"no game is called {game.id!r}; register it first, with isthmus.register({kind})")
+        raise AssertionError(f"{kind} is not the game called {game.id!r}; register it: isthmus.register({kind})")
     for check in CHECKS:
         for seed in range(seeds):
             try:

@@ -41,6 +41,7 @@ class SideChoice(StrEnum):
 
 
 _LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
+_LEVEL_HAS_ONE_THREAD = "a level has one thread; omit --threads"
 
 SIDE_HELP = (
     "Your seat: first or second (first makes the first turn); black or white (the seat that begins "
@@ -117,7 +118,7 @@ def play(
     if level and evaluator:
         raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
     if level and threads:
-        raise CommandError("a level has one thread; omit --threads")
+        raise CommandError(_LEVEL_HAS_ONE_THREAD)
     seconds = seconds if seconds or simulations else 1.0
     limits = Limits(seconds, simulations, seed, level, evaluator or "auto", threads)
     if resume:
@@ -155,6 +156,8 @@ def _going_on(before: Limits, given: Limits, evaluator: str | None, *, limited: 
     limits = given if limited else replace(before, seed=given.seed, threads=given.threads)
     if limits.level and evaluator:
         raise CommandError(_LEVEL_CHOOSES_EVALUATOR)
+    if limits.level and given.threads:
+        raise CommandError(_LEVEL_HAS_ONE_THREAD)
     return replace(limits, evaluator=evaluator or before.evaluator)
 
 

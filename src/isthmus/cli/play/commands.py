@@ -77,7 +77,7 @@ def _hint(session: Session, _: str) -> None:
     limits = session.game.limits
     seconds = min(HINT_SECONDS, limits.seconds or HINT_SECONDS)
     try:
-        report = limits.engine.search(position, seconds=seconds, simulations=limits.simulations)
+        report = limits.new_engine().search(position, seconds=seconds, simulations=limits.simulations)
     except KeyboardInterrupt:
         session.reply("Hint interrupted.")
         return

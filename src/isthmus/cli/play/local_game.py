@@ -11,6 +11,7 @@ from time import monotonic
 
 from isthmus.cli.errors import CommandError
 from isthmus.engine import Engine, Report, level_player
+from isthmus.engine.engine import MOST_THREADS
 from isthmus.record import GameInPlay, Record, RefusedError
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
@@ -51,8 +52,7 @@ class Limits:
         if self.level is None:
             Engine(evaluator=self.evaluator).judge(game)
 
-    @property
-    def engine(self) -> Engine:
+    def new_engine(self) -> Engine:
         """A new engine with this seed, evaluator and number of threads."""
         usual = 1 if self.simulations else processors()
         return Engine(seed=self.seed, threads=self.threads or usual, evaluator=self.evaluator)
@@ -66,15 +66,16 @@ class Limits:
         if self.level is not None:
             return level_player(position.game, self.level, self.seed).search(position)
         if self.simulations is None:
-            self._kept = self._kept or self.engine
+            self._kept = self._kept or self.new_engine()
             return self._kept.search(position, seconds=self.seconds)
         self.seed += 1
-        return self.engine.search(position, seconds=self.seconds, simulations=self.simulations)
+        return self.new_engine().search(position, seconds=self.seconds, simulations=self.simulations)
 
 
 def processors() -> int:
-    """The number of processors that this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """The number of processors that this program may use, at most as many as an engine has threads."""
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(here, MOST_THREADS)
 
 
 def people_of(choice: str, game: Game) -> frozenset[Seat]:

@@ -63,6 +63,8 @@ def _name(game: LocalGame, seat: Seat) -> str:
         now = PERSON
     if not before or last == now:
         return before or now
+    if _stands_for_nobody(before) and seat not in _who_played(game.record):
+        return now
     name = before + _THEN + now
     return name if len(name) <= LONGEST_WORDS else "several players" + _THEN + now
 
@@ -103,12 +105,22 @@ def load(path: Path) -> LocalGame:
 
 def _without_idle(record: Record) -> Record:
     """The record without the computer's and the usual person's name at seats that have not played yet."""
-    played = {position.seat for position in list(record.positions())[:-1]}
+    played = _who_played(record)
     first, second = (
-        name if seat in played or not (name == PERSON or _THE_COMPUTER.fullmatch(name)) else ""
+        "" if seat not in played and _stands_for_nobody(name) else name
         for seat, name in zip(Seat, record.players, strict=True)
     )
     return replace(record, players=(first, second))
+
+
+def _who_played(record: Record) -> set[Seat | None]:
+    """The seats that have made a turn or a choice."""
+    return {position.seat for position in list(record.positions())[:-1]}
+
+
+def _stands_for_nobody(name: str) -> bool:
+    """Whether a name consists only of the usual names."""
+    return all(one == PERSON or _THE_COMPUTER.fullmatch(one) for one in name.split(_THEN))
 
 
 def _limits(record: Record) -> Limits:
