@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from own_loop import run
 from uvicorn.server import ServerState
 
 from isthmus.web.http.connections import GuardedConfig, Http, Together
@@ -54,7 +55,7 @@ def sent_by(act: Callable[[Together], None]) -> list[bytes]:
         await asyncio.sleep(0)
         return line.sent
 
-    return asyncio.run(steps())
+    return run(steps())
 
 
 def test_all_writes_of_one_step_are_sent_at_once() -> None:
@@ -75,7 +76,7 @@ def test_nothing_is_sent_before_the_step_ends_and_nothing_stays() -> None:
             await asyncio.sleep(0)
             assert line.sent[-1] == piece
 
-    asyncio.run(steps())
+    run(steps())
 
 
 def test_a_long_answer_does_not_pile_up() -> None:
@@ -131,7 +132,7 @@ def test_every_answer_leaves_in_one_piece(sent: bytes, answers: int) -> None:
         connection.connection_lost(None)
         return line.sent
 
-    found = asyncio.run(steps())
+    found = run(steps())
     assert len(found) == answers
     assert found[0].startswith(b"HTTP/1.1 200")
     assert found[0].endswith(b"hello")
