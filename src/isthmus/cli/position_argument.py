@@ -28,7 +28,7 @@ __all__ = [
     "At",
     "Number",
     "OfGame",
-    "Understood",
+    "PositionArgument",
     "What",
     "game_in",
     "is_file",
@@ -72,8 +72,8 @@ GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """Matches a game with or without parameters, and nothing after it."""
 PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
 """Matches text that can only be a file name."""
-DRAWN = re.compile("(.*[╱╲│┼─●○·].*[╱╲│┼─●○·].*\n[^{(]*){3}")
-"""Matches lines of a board as ``isthmus show`` draws it in a terminal."""
+DRAWN = re.compile("[╱╲│┼─●○·]")
+"""Matches a character of a board as ``isthmus show`` draws it in a terminal."""
 PRINTED = re.compile(r"---|(^|[\"'(])\s*[lurd]{1,4},[0-9]+,[0-9]+,")
 """Matches part of an ASCII board, or the start of a board string."""
 
@@ -151,12 +151,19 @@ def _numbered(games: Sequence[Found], number: int | None) -> Found:
     return games[(number or 1) - 1]
 
 
-class Understood(NamedTuple):
+class PositionArgument(NamedTuple):
     """What an argument means: a position, its record if any, and its number of turns if not the whole record."""
 
     position: Position
     record: Record | None = None
     at: int | None = None
+
+
+def _is_drawing(source: str) -> bool:
+    """Whether a text looks like a board that ``isthmus show`` has drawn in a terminal."""
+    if source.lstrip().startswith(("{", "(;")):
+        return False
+    return sum(len(DRAWN.findall(line)) > 1 for line in source.splitlines()) > 2
 
 
 def understand(
@@ -167,7 +174,7 @@ def understand(
     after: str | None = None,
     *,
     game: str | None = None,
-) -> Understood:
+) -> PositionArgument:
     """The position of an argument, for a record the last one or the one after ``at`` turns; and the record.
 
     A share link is open at its turn, unless ``at`` names another. ``number`` and ``game`` are as for ``game_in``; the
@@ -179,7 +186,7 @@ def understand(
         position = understand(what, at, param, number, game=game).position
         for turn in after.replace(",", " ").split():
             position = position.play(turn)
-        return Understood(position)
+        return PositionArgument(position)
     source = read_argument(what)
     found: Position | Record
     if game is not None:
@@ -197,7 +204,7 @@ def understand(
                 raise CommandError(
                     "this looks like a printed board, which does not name its game; add --game, as in: --game trellis"
                 ) from None
-            if DRAWN.search(source) and not source.lstrip().startswith(("{", "(;")):
+            if _is_drawing(source):
                 raise CommandError(
                     "this looks like a board drawn for the terminal, which cannot be read back; 'isthmus show --text' "
                     "writes a diagram, --line position text"
@@ -206,11 +213,11 @@ def understand(
     if isinstance(found, Position):
         if at is not None:
             raise CommandError("--at counts the turns of a record, and this is a single position")
-        return Understood(found)
+        return PositionArgument(found)
     positions = list(found.positions())
     if at is None:
         opened = opened_node(source)
         at = None if opened == len(found.turns) else opened
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
-    return Understood(positions[-1 if at is None else at], found, at)
+    return PositionArgument(positions[-1 if at is None else at], record=found, at=at)

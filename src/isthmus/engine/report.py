@@ -258,7 +258,7 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
 
 
 def tenths(chance: float, proof: Proof) -> str:
-    """A chance with its proof, if any, for display: ``'57.1%'``."""
+    """A chance for display, with one decimal: ``'57.1%'``; it is 0 or 100 % only if it is proved."""
     return percent(chance, 1, certain=proof is not Proof.UNPROVED)
 
 

@@ -193,9 +193,9 @@ class TrainSettings:
             raise SearchError(f"{path} does not contain the settings of a training run: {error}") from None
 
     def difference(self, other: TrainSettings) -> str:
-        """The differences from other settings, by options of ``isthmus train``; empty if there are none.
+        """Say how other settings differ, with the names of the options; empty if they are equal.
 
-        These settings are those ``there``, the others those ``now``. What follows from other options is not listed.
+        ``there`` means these settings, ``now`` the others. Settings that follow from another option are not listed.
         """
         ours, theirs = _flat(asdict(self)), _flat(asdict(other))
         changed = [name for name in ours if ours[name] != theirs[name]]

@@ -94,7 +94,7 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise NotationError("found nothing, expected a position, a diagram, a record, a link or a list of turns")
-    if lines[0].lstrip().startswith(("{", "[{")):
+    if _is_json(text):
         found: tuple[Position | Record, ...] = (parse_record(text, game=game),)
     else:
         found = parse_sgf(text) if is_sgf(text) else (_read_one(text, lines, game),)
@@ -107,10 +107,14 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
 
 def opened_node(text: str) -> int | None:
     """The number of the node that a text opens, if ``read_games`` reads it as a share link; otherwise None."""
-    start = text.removeprefix("\ufeff").lstrip()
-    if start.startswith(("{", "[{")) or is_sgf(text) or not is_share_link(text):
+    text = text.removeprefix("\ufeff")
+    if _is_json(text) or is_sgf(text) or not is_share_link(text):
         return None
     return parse_share_link(text)[1]
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "[{"))
 
 
 def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | Record:

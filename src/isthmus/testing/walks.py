@@ -42,9 +42,9 @@ def random_walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[Posit
 
 
 def steps_of(position: Position) -> list[str]:
-    """The steps of a position in a game that goes on; AssertionError if there are none."""
+    """List the legal steps of an unfinished position. Raises AssertionError if the list is empty."""
     steps = position.steps()
-    must(steps, "steps() is empty, so the game is over, but outcome() is None", position)
+    must(steps, "steps() is empty, but outcome() returns no result", position)
     return steps
 
 

@@ -42,7 +42,7 @@ def convert(
     """
     from isthmus.record import Record
 
-    to = ALIASES.get(to, to) if to is not None else None
+    to = ALIASES.get(to, to) if to else to
     if to is not None and to not in WRITERS:
         raise CommandError(f"--to {to}: expected one of the formats {', '.join(WRITERS)}")
     named = out is not None and out != STANDARD_OUTPUT

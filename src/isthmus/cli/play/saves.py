@@ -104,7 +104,7 @@ def load(path: Path) -> LocalGame:
 
 
 def _without_idle(record: Record) -> Record:
-    """The record without the computer's and the usual person's name at seats that have not played yet."""
+    """Remove the names that this program gave to seats that have not played yet."""
     played = _who_played(record)
     first, second = (
         "" if seat not in played and _stands_for_nobody(name) else name
