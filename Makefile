@@ -82,7 +82,7 @@ FORCE:
 
 # Tuned for this machine; a plain `pip install .` is portable.
 build/.installed: build/.tools build/.modules $(NATIVE)
-	@echo "Building Isthmus for this machine. The first time takes several minutes ..."
+	@echo "Building Isthmus for this machine. The first time takes some minutes ..."
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 

@@ -131,8 +131,9 @@ def test_the_readme_lists_every_game_with_its_page() -> None:
     rows = table(section((ROOT / "README.md").read_text(encoding="utf-8"), "The games"))
     assert [row[0] for row in rows] == [f"[{kind.title}](src/isthmus/games/pages/{kind.id}.md)" for kind in BUILT_IN]
     for row, kind in zip(rows, BUILT_IN, strict=True):
-        assert str(kind.year) in row[1]
-        assert kind.inventor.split()[-1] in row[1]
+        assert row[1] == f"`{kind.id}`"
+        assert str(kind.year) in row[2]
+        assert kind.inventor.split()[-1] in row[2]
 
 
 def test_the_make_targets_that_documents_name_exist() -> None:

@@ -93,6 +93,13 @@ def test_mistakes_are_named_and_nothing_is_written(
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
 
 
+def test_a_bare_game_name_does_not_contradict_the_parameters_in_the_text(run: Run) -> None:
+    text = "hex(size=3,pie=0)\nb2 a1"
+    assert '"game": "hex(size=3,pie=0)"' in run("convert", text, "--game", "hex").out
+    assert "found a game of hex(size=3,pie=0)" in run("convert", text, "--game", "hex(size=4)").err
+    assert "found a game of hex(size=3,pie=0)" in run("convert", text, "--game", "trellis").err
+
+
 def test_json_is_another_name_of_jsonl(run: Run) -> None:
     text = "hex(size=3,pie=0)\nb2 a1"
     assert run("convert", text, "--to", "json").out == run("convert", text, "--to", "jsonl").out != ""

@@ -392,6 +392,17 @@ def test_a_level_keeps_its_one_thread(run: Run) -> None:
     assert "a level has one thread; omit --threads" in run("play", "--resume", "--threads", "2").err
 
 
+def test_resume_skips_a_game_without_turns(run: Run) -> None:
+    run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
+    run("play", "trellis(size=5,pie=0)", "--level", "1", typed=["c3", "undo", "quit"])
+    assert "Hex" in run("play", "--resume", typed=["quit"]).out
+
+
+def test_resume_names_an_unreadable_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.jsonl").write_text("garbage\n", encoding="utf-8")
+    assert f"error: {tmp_path / 'bad.jsonl'}: line 1" in run("play", "--resume", str(tmp_path / "bad.jsonl")).err
+
+
 def test_a_name_without_turns_is_forgotten(run: Run, home: Path) -> None:
     run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
     run("play", "--resume", "--level", "4", typed=["undo", "quit"])

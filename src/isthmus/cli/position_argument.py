@@ -70,7 +70,7 @@ Found = TypeVar("Found")
 
 GAME = re.compile(r"\s*[A-Za-z][\w-]*\s*(\([^()]*\)\s*)?")
 """Matches a game with or without parameters, and nothing after it."""
-PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl|sgf|hsgf|txt|svg|png))")
+PATH = re.compile(r"\.{1,2}|[^\s,()/]*(/[^\s,()]*|\.(jsonl?|sgf|hsgf|txt|svg|png|gif|pdf|md|log|html|net))")
 """Matches text that can only be a file name."""
 DRAWN = re.compile("[╱╲│┼─●○·]")
 """Matches a character of a board as ``isthmus show`` draws it in a terminal."""
@@ -128,6 +128,20 @@ def _game_in(source: str, what: str, number: int | None, game: Game | None = Non
             return _numbered(read_games(source, game), number)
         except UnnamedGameError as error:
             raise NotationError(f"{error}; or add --game, as in: --game 'hex(size=11)'") from None
+        except NotationError:
+            if game is not None and game == type(game)() and (named := _of_kind(source, game.id)):
+                return _numbered(named, number)  # the text names its parameters, --game does not
+            raise
+
+
+def _of_kind(source: str, game_id: str) -> Sequence[Position | Record]:
+    """The games in a text that names a game of this kind; none if it names another one, or cannot be read."""
+    from isthmus.record import read_games
+
+    try:
+        return [one for one in read_games(source) if one.game.id == game_id]
+    except IsthmusError:
+        return []
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from isthmus.cli.errors import CommandError
 from isthmus.cli.play.local_game import Limits, LocalGame
+from isthmus.cli.position_argument import naming
 from isthmus.cli.record_formats import writer_for
 from isthmus.cli.terminal.phrases import command
 from isthmus.errors import IsthmusError, NotationError
@@ -96,7 +97,8 @@ def load(path: Path) -> LocalGame:
         record = read_record(path, lenient=True)
     except NotationError:
         if path.suffix.lower() in KEPT:
-            raise
+            with naming(str(path)):
+                raise
         convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
         raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(_last(record.players[seat.value])))
@@ -138,13 +140,16 @@ def _limits(record: Record) -> Limits:
 
 
 def latest(game_id: str | None = None) -> LocalGame | None:
-    """The unfinished game that was saved last, of ``game_id`` if given. Skips unreadable files."""
+    """The unfinished game that was saved last, of ``game_id`` if given.
+
+    Skips unreadable files and games without turns.
+    """
     for path in _newest_first():
         try:
             game = load(path)
         except (IsthmusError, OSError):
             continue
-        if not game.over and game_id in (None, game.position.game.id):
+        if game.turns and not game.over and game_id in (None, game.position.game.id):
             return game
     return None
 
