@@ -236,3 +236,17 @@ def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.isascii()
+
+
+@pytest.mark.parametrize("command", [["play", "hex"], ["match", "level1", "level2"], ["perft", "hex"]])
+def test_a_parameter_of_a_game_as_an_option_is_told_by_param(run: Run, command: list[str]) -> None:
+    done = run(*command, "--size", "5")
+    assert done.code == 2
+    assert "For a parameter of the game: --param size=VALUE" in " ".join(done.err.replace("│", "").split())
+    assert "--param" not in run(*command, "--sizzle", "5").err
+
+
+def test_a_missing_file_is_named(run: Run) -> None:
+    for command in (["check", "gone"], ["review", "gone.sgf"], ["gate", "gone", "--size", "5", "--logs", "here"]):
+        done = run(*command)
+        assert (done.code, done.err.splitlines()) == (2, [f"error: there is no file {command[1]}"])

@@ -28,6 +28,11 @@ def test_parameters_come_as_keywords_or_as_text() -> None:
     assert isthmus.game("Quadrant_Hex").id == "quadrant-hex"
 
 
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_a_title_is_a_name(kind: type[isthmus.Game]) -> None:
+    assert isthmus.game(f"{kind.title} (size={kind().values['size']})") == kind()
+
+
 def test_a_default_may_follow_another_parameter() -> None:
     assert isthmus.game("trinidad", size=5).values["initial"] == 1
     assert isthmus.game("trinidad", size=7).values["initial"] == 3
@@ -37,6 +42,7 @@ def test_a_default_may_follow_another_parameter() -> None:
     ("text", "said"),
     [
         ("trelis", "did you mean 'trellis'"),
+        ("Quadrant Hax", "did you mean 'quadrant-hex'"),
         ("chess", "the games are: trellis, "),
         ("trellis(size=8)", "size is 8; expected an odd number from 5 to 19"),
         ("trellis(size=big)", "expected an odd number from 5 to 19"),

@@ -46,12 +46,17 @@ class Commands(WrappedGroup):
         try:
             loaded()
             return super().invoke(ctx)
+        except typer.exceptions.TyperException as error:
+            _name_param(error)
+            raise
         except IsthmusError as error:
             complain(str(error))
         except BrokenPipeError:
             # The reader, such as `head`, is gone. Discard the output that would be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(1) from None
+        except FileNotFoundError as error:
+            complain(f"there is no file {error.filename}")
         except OSError as error:
             complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         except KeyboardInterrupt:
@@ -67,6 +72,15 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _name_param(error: Any) -> None:
+    """Add to the message about an unknown option such as --size that --param gives the parameters of a game."""
+    name = str(getattr(error, "option_name", "")).removeprefix("--")
+    takes_parameters = error.ctx is not None and any("--param" in one.opts for one in error.ctx.command.params)
+    if takes_parameters and any(name == one.name for kind in isthmus.games.values() for one in kind.parameters):
+        error.message += f". For a parameter of the game: --param {name}=VALUE"
+        error.possibilities = None
 
 
 def _version(wanted: bool) -> None:

@@ -76,12 +76,15 @@ class Catalogue(Mapping[str, type[Game]]):
         return "\n".join(f"{name:<{width}}  {kind.summary}" for name, kind in self.items())
 
     def find(self, called: str) -> type[Game]:
-        """The game with a name; capitals and underscores are accepted. Raises RulesError if there is none."""
-        wanted = called.lower().replace("_", "-")
+        """The game with a name, its id or title in any case. Raises RulesError if there is none."""
+        wanted = _as_id(called)
         if wanted in self:
             return self[wanted]
+        for kind in self.values():
+            if _as_id(kind.title) == wanted:
+                return kind
         for name, reason in self.broken.items():
-            if name.lower().replace("_", "-") == wanted:
+            if _as_id(name) == wanted:
                 raise RulesError(reason)
         raise RulesError(self._unknown(called))
 
@@ -134,9 +137,14 @@ class Catalogue(Mapping[str, type[Game]]):
         return usable
 
     def _unknown(self, called: str) -> str:
-        near = get_close_matches(called.lower().replace("_", "-"), self, n=1) if isinstance(called, str) else []
+        near = get_close_matches(_as_id(called), self, n=1) if isinstance(called, str) else []
         hint = f"did you mean {near[0]!r}? " if near else ""
         return f"no game is called {quoted(called)}; {hint}the games are: {', '.join(self)}"
+
+
+def _as_id(called: str) -> str:
+    """A name in the form of an id: ``Quadrant Hex`` → ``quadrant-hex``."""
+    return re.sub("[_ ]+", "-", called.lower())
 
 
 def _check_complete(kind: type[Game]) -> None:

@@ -14,7 +14,7 @@ Value = int | str
 LONGEST_GAME = 1000
 """The most characters in the text of a game, far more than any game needs; longer text is refused unread."""
 
-_NAME = re.compile(r"[A-Za-z][\w-]*")
+_NAME = re.compile(r"[A-Za-z][\w -]*")
 
 
 @dataclass(frozen=True)
