@@ -23,7 +23,10 @@ PLACE = re.compile(rf"(?<![\w./-])((?:{'|'.join(FOLDERS)})/[\w./-]*\w)(?![\w<>*{
 """A path from the root of the repository, to a file of any kind or a folder."""
 DOTTED = re.compile(r"(?<![\w./'\"-])isthmus(?:\.[a-z_]\w*)+")
 """A module, or a name in one."""
-TO_BE_WRITTEN = {"games/hedges.hpp", "native/games/hedges.hpp", "native/knowledge/hedges/bundle.hpp", "hedges.hpp"}
+TO_BE_WRITTEN = {
+    *("games/hedges.hpp", "native/games/hedges.hpp", "native/knowledge/hedges/bundle.hpp", "hedges.hpp"),
+    "my_game.py",
+}
 """Files that a reader of docs/adding-a-game.md writes; the example game exists only in Python."""
 
 

@@ -28,6 +28,9 @@ says what was expected; Ctrl-C ends it with 130.
 
 POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its
 last position; a link; position text; or `-` for standard input.
+
+`isthmus --load FILE COMMAND` adds the games that a Python file [defines](adding-a-game.md#3-register-it); the option
+may be repeated. `isthmus --version` prints the version.
 """
 
 

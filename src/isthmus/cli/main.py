@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -32,7 +33,8 @@ from isthmus.cli.commands.solve import solve
 from isthmus.cli.commands.train import gate, train
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, RulesError
+from isthmus.games.files import choose_files, chosen_files
 
 __all__ = ["app", "main"]
 
@@ -83,6 +85,17 @@ def _name_param(error: Any) -> None:
         error.possibilities = None
 
 
+def _load(files: list[Path] | None) -> None:
+    """Add the games of these files to the catalogue; RulesError if a file has an unusable game."""
+    if not files:
+        return
+    choose_files(files)
+    isthmus.games.refresh()
+    for file in chosen_files():
+        if reason := isthmus.games.broken.get(str(file)):
+            raise RulesError(reason)
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"isthmus {isthmus.__version__}")
@@ -91,14 +104,21 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def everything(
-    version: Annotated[
+    _wanted: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
+    load: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", exists=True, dir_okay=False, help="Add the games that a Python file defines. Repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Eight two-player games of connection and territory: play, learn, analyse and solve them.
 
     Start with: isthmus play, or isthmus serve for a browser.
     """
+    _load(load)
 
 
 # In the order of the README: the most needed first.

@@ -63,7 +63,7 @@ GameClass = TypeVar("GameClass", bound=type[Game])
 
 
 def broken_games() -> Mapping[str, str]:
-    """The unusable games of other packages: the name of each entry point, and its fault.
+    """Unusable games of other packages and files: the name of an entry point or the path of a file, and its fault.
 
     >>> from isthmus.games import broken_games
     >>> dict(broken_games())
@@ -77,7 +77,8 @@ def register(kind: GameClass) -> GameClass:
 
     It returns the class, so it can be used as a decorator. A class registered earlier with the same id is replaced, as
     happens when a notebook runs a cell again. Raises RulesError for anything but a complete Game class, and for the id
-    of a built-in game. A package can add games without a call, by an entry point; see docs/adding-a-game.md.
+    of a built-in game. A package can add games without a call, by an entry point, and ``isthmus --load FILE`` adds
+    those of a file; see docs/adding-a-game.md.
 
     >>> import isthmus
     >>> from isthmus.games.hex import Hex

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 from isthmus.errors import RulesError, quoted
+from isthmus.games.files import chosen_files, games_in
 from isthmus.rules.game import Game
 
 __all__ = ["Catalogue"]
@@ -20,10 +21,11 @@ _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
 
 
 class Catalogue(Mapping[str, type[Game]]):
-    """Game classes by id: built-in ones, those of other packages, then those that were registered.
+    """Game classes by id: built-in ones, those of other packages and files, then those that were registered.
 
-    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. Entry points are
-    loaded at the first request for an unknown game or for the list. An unusable one is left out; ``broken`` says why.
+    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. A file adds the
+    games that it defines if it is named by ``--load``. Both are loaded at the first request for an unknown game or for
+    the list. An unusable one is left out; ``broken`` says why.
     """
 
     def __init__(self, built_in: Sequence[type[Game]]) -> None:
@@ -90,7 +92,7 @@ class Catalogue(Mapping[str, type[Game]]):
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """The unusable games of other packages: the name of each entry point, and its fault."""
+        """Unusable games: the name of an entry point or the path of a file, and its fault."""
         self._all()
         return MappingProxyType(self._broken)
 
@@ -102,14 +104,12 @@ class Catalogue(Mapping[str, type[Game]]):
         """
         if not (isinstance(kind, type) and issubclass(kind, Game)):
             raise RulesError(f"{quoted(kind)} is not a game; expected a subclass of isthmus.Game")
-        _check_complete(kind)
-        if kind.id in self._built_in:
-            raise RulesError(f"{quoted(kind.id)} is a built-in game; expected an id that is not taken")
+        self._check_new(kind)
         self._registered[kind.id] = kind
         self._known = None
 
     def refresh(self) -> None:
-        """Forget the games of other packages, and look for them again when they are needed."""
+        """Forget the games of other packages and files, and look for them again when they are needed."""
         self._installed = self._known = None
 
     def _here(self, name: str) -> type[Game] | None:
@@ -118,12 +118,13 @@ class Catalogue(Mapping[str, type[Game]]):
 
     def _all(self) -> Mapping[str, type[Game]]:
         if self._installed is None:
-            self._installed = self._load_all()
+            self._installed = {}  # for a file or package that asks for games while it loads
+            self._installed = {**self._load_packages(), **self._load_files()}
         if self._known is None:
             self._known = {**self._built_in, **self._installed, **self._registered}
         return self._known
 
-    def _load_all(self) -> Mapping[str, type[Game]]:
+    def _load_packages(self) -> Mapping[str, type[Game]]:
         usable: dict[str, type[Game]] = {}
         self._broken = {}
         for entry in sorted(entry_points(group="isthmus.games"), key=lambda entry: (entry.name, entry.value)):
@@ -135,6 +136,25 @@ class Catalogue(Mapping[str, type[Game]]):
             if self._built_in.get(kind.id, kind) is not kind or usable.setdefault(kind.id, kind) is not kind:
                 self._broken[entry.name] = f"two games are called {kind.id!r}; {entry.value!r} is ignored"
         return usable
+
+    def _load_files(self) -> Mapping[str, type[Game]]:
+        usable: dict[str, type[Game]] = {}
+        for file in chosen_files():
+            try:
+                for kind in games_in(file):
+                    self._check_new(kind)
+                    if kind.id in usable:
+                        raise RulesError(f"two games are called {kind.id!r}; that of {file} is ignored")
+                    usable[kind.id] = kind
+            except RulesError as error:
+                self._broken[str(file)] = str(error)
+        return usable
+
+    def _check_new(self, kind: type[Game]) -> None:
+        """Raise RulesError for an incomplete class, and for the id of a built-in game."""
+        _check_complete(kind)
+        if kind.id in self._built_in:
+            raise RulesError(f"{quoted(kind.id)} is a built-in game; expected an id that is not taken")
 
     def _unknown(self, called: str) -> str:
         near = get_close_matches(_as_id(called), self, n=1) if isinstance(called, str) else []
