@@ -84,7 +84,8 @@ inline void bind_batch_search(nanobind::module_& m, nanobind::class_<AnyEnvironm
             auto search = e->search(search_options(std::move(numbers)), seed);
             return std::make_shared<PythonSearch>(PythonSearch{std::move(e), std::move(search)});
         },
-        "numbers"_a, "seed"_a, "A search in each environment; ValueError for unknown numbers, or out of range.");
+        "numbers"_a, "seed"_a,
+        "A search in each environment; ValueError for an unknown constant, or one out of range.");
 }
 
 }  // namespace isthmus

@@ -38,7 +38,8 @@ inline void copy_floats(nanobind::handle from, std::size_t count, const char* na
 }
 
 // A Python function as a judge of batches. It gets the bytes of the planes and the number of positions, and returns two
-// buffers of floats: the policy and the values. Copies may be made without the lock, but the last one ends with it.
+// buffers of floats: the policy and the values. The judge may be copied without the lock, but its last copy must be
+// destroyed with the lock held.
 inline BatchFunction batch_function(nanobind::callable function, const PlaneShape& shape) {
     const auto cells = static_cast<std::size_t>(shape.rows * shape.columns);
     const auto planes = static_cast<std::size_t>(shape.planes) * cells;

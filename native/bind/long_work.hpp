@@ -94,7 +94,7 @@ inline bool truth(nanobind::handle answer) {
     return found != 0;
 }
 
-// False once the interpreter ends. Throws what the handler of a signal raises, such as Ctrl-C.
+// False once the interpreter ends. Throws the exception that a signal handler raises, for example on Ctrl-C.
 inline bool no_signal() {
     return with_lock([] {
         if (reach([] { return PyErr_CheckSignals(); }) != 0) throw nanobind::python_error();

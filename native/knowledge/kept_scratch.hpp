@@ -6,8 +6,9 @@
 
 namespace isthmus {
 
-// The thread's scratch for an evaluator, until the thread asks for that of another one of this class. It keeps the
-// evaluator, so that no later one can have the same address: a scratch may refer to the game of its evaluator.
+// The thread's scratch for this evaluator; it is replaced when the thread asks for that of another evaluator of the
+// same class. It keeps the evaluator alive, so that no later one can have the same address: a scratch may refer to the
+// game of its evaluator.
 template <class E>
 typename E::Scratch& kept_scratch(const std::shared_ptr<const E>& evaluator) {
     static thread_local std::shared_ptr<const E> owner;

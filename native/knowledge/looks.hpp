@@ -13,7 +13,7 @@ namespace isthmus {
 // One number per step of the given list, higher for more natural steps; needed only if several steps win.
 using Looks = std::function<std::vector<float>(const StepList&)>;
 
-// The better-looking steps first; others keep their order.
+// The better-looking steps come first; steps that look equally good keep their order.
 template <Game G>
 void sort_by_looks(const G& game, const typename G::State& s, const Looks& looks, std::vector<Step>& winning) {
     if (!looks || winning.size() < 2) return;

@@ -37,7 +37,7 @@ struct EnvironmentArrays {
     bool* terminated;
     bool* truncated;
     std::int8_t* seat;                  // the seat to act; at the end, the seat that would act
-    float* discount;                    // 1 if the same seat acts next, -1 if the other does, 0 at the end
+    float* discount;                    // 1 if the same seat acts next, -1 if the other does, 0 when the game is over
     std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: the planes of games that have just ended
 };
 

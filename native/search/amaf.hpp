@@ -18,7 +18,8 @@ struct Amaf {
         total += result;
         ++visits;
     }
-    // Mixes this mean into `value`, the mean of the step's own `count` results. At `amaf` results both weigh the same.
+    // Mixes this mean into `value`, the mean of the step's own `count` results. If this mean has many visits, both
+    // weigh the same at `amaf` own results; with few it weighs less.
     float mixed_into(float value, float count, float sign, float amaf) const {
         if (!visits) return value;
         const auto known = static_cast<float>(visits);

@@ -4,7 +4,7 @@
 // - If theory knows a winning turn, it plays that without a search.
 // - If theory, connections or the solver know who wins, the search still ranks the turns. It finds the natural wins, or
 //   the losing turns that are hardest to answer. The report adds the known results.
-// - With a net: after a claimed win and an answer, the solver is asked for longer.
+// - With a net: if an earlier search claimed a win and the opponent has answered, the solver searches for longer.
 // - Otherwise the search alone decides.
 #pragma once
 
@@ -31,7 +31,7 @@ public:
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
     // `prove`: asks a solver, or is empty. `net`: judges positions instead of the hand-made evaluator, or null. Throws
-    // std::invalid_argument for a number that it does not have, or that is out of its range.
+    // std::invalid_argument for an unknown constant, or for one that is out of range.
     Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
            std::shared_ptr<const NetForGame<G>> net);
 
@@ -66,7 +66,7 @@ private:
     std::optional<Settled> prove(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
     // What follows for the root from the claims of earlier searches.
     std::optional<Settled> claimed(const State& state, const Limits& limits, const std::function<bool()>& keep_on);
-    // Whether the root holds a win from an earlier second look without a turn that wins.
+    // Whether an earlier second look proved that the root is won, but no winning turn is known.
     bool won_somehow() const;
     // Whether one turn leads from the lost position to this one.
     bool follows_loss(const State& state) const;

@@ -28,7 +28,7 @@ struct Walk {
     float black = 0;  // the result of the last position, for Black
 };
 
-// Steps with their weights, the greatest weight first; others keep their order.
+// Sorts steps by weight, the greatest first; steps of equal weight keep their order.
 inline void sort_by_weight(std::vector<std::pair<float, Step>>& steps) {
     std::stable_sort(steps.begin(), steps.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
 }

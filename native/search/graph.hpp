@@ -68,7 +68,7 @@ private:
         Nodes nodes;
         std::vector<Nodes> garbage;
 
-        // Frees two nodes for each new one, so the graph and its garbage together stay within the memory limit. To free
+        // Frees two nodes for each new one, so the graph and its garbage together stay within the memory limit. Freeing
         // a million nodes at once takes a second, too long for a player on a clock. A separate thread would block the
         // allocator for all threads.
         void free_some() {

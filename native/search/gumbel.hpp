@@ -49,8 +49,8 @@ public:
     bool certain() const { return root().known; }  // whether the value is certain
     // The improved policy: a share for each of the root's legal steps, in order, without dropped ones.
     std::vector<std::pair<Step, float>> policy() const;
-    // The divergence of the improved policy from the judgement of the root, in nats; also from what the judgement gave
-    // to steps that proofs have dropped.
+    // The divergence of the improved policy from the judgement of the root, in nats. The shares that the judgement gave
+    // to steps dropped by proofs count too.
     float surprise() const;
     std::vector<std::pair<Step, int>> visits() const;
 

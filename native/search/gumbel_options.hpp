@@ -5,7 +5,7 @@ namespace isthmus {
 
 struct GumbelOptions {
     int simulations = 16;     // not counting the judgement of the root
-    int considered = 16;      // the most steps tried at the root
+    int considered = 16;      // the maximum number of steps tried at the root
     float value_scale = 0.5;  // weight of values in logits (c_scale in the paper), for values in [0, 1]
     float visit_offset = 50;  // c_visit in the paper
     bool explore = true;      // with noise at the root; without it the search is deterministic

@@ -1,4 +1,4 @@
-// When a search ends.
+// When a search ends, and how many threads it uses.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Monte Carlo tree search for any Game: UCT (Kocsis and Szepesvári 2006) over steps, one random playout for each
 // simulation. Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008).
 //
-// Seats need not alternate: every node knows who acts, and values are for Seat::First. The tree has one thread, lasts
-// for one search, and knows no game.
+// Seats need not alternate: every node knows who acts, and values are for Seat::First. The tree is used by one thread,
+// lasts for one search, and contains no knowledge of any game.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ struct TurnReport {
     std::vector<std::vector<Step>> variation;  // the expected turns from here, this one first
 };
 
-// Turns with more visits first; others keep their order.
+// Turns with more visits come first; turns with equally many keep their order.
 inline void sort_by_visits(std::vector<TurnReport>& turns) {
     std::stable_sort(turns.begin(), turns.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
 }

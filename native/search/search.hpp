@@ -117,9 +117,10 @@ private:
     }
     bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
     bool room() const { return graph_.bytes() < parameters_.memory; }
-    // A second look at a walk's last node, with no node locked. The engine looks at the root itself.
+    // A second look at a walk's last node, with no node locked, after `looks` earlier ones. The engine looks at the
+    // root itself.
     bool due(const Node& node) const { return prove_ && &node != root_ && second_looks_.due(node); }
-    void look_again(Walk& walk, Node& node) const;
+    void look_again(Walk& walk, Node& node, int looks) const;
     // Enters the evaluation into the walk's last node, with candidates if there is room.
     void take(Worker& worker, Walk& walk, Node& node);
 
@@ -268,9 +269,9 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
         std::unique_lock held(node->lock);
         walk.path.push_back({node, 0});
         if (node->proof == Proof::None && due(*node)) {
-            ++node->looks;
+            const int looks = node->looks++;
             held.unlock();
-            look_again(walk, *node);
+            look_again(walk, *node, looks);
             held.lock();
         }
         if (node->proof != Proof::None || walk.path.size() > longest_path) {
@@ -298,10 +299,10 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
 }
 
 template <Game G, Evaluator<G> E>
-void Search<G, E>::look_again(Walk& walk, Node& node) const {
+void Search<G, E>::look_again(Walk& walk, Node& node, int looks) const {
     if (game_.mid_turn(walk.state)) return;
     game_.steps(walk.state, walk.steps);
-    const auto shown = prove_(walk.state, walk.steps, {.nodes = SecondLooks::nodes(node.looks - 1)});
+    const auto shown = prove_(walk.state, walk.steps, {.nodes = SecondLooks::nodes(looks)});
     const std::lock_guard held(node.lock);
     bool kept = true;  // a step that may be played
     if (!shown.turn.empty()) {

@@ -17,7 +17,7 @@ struct SelfPlayOptions {
     GumbelOptions full;  // the search of steps whose improved policy is recorded
     int fast = 4;        // simulations of the other steps
     double full_share = 0.5;
-    int random_steps = 2;   // the most uniformly random steps at the start
+    int random_steps = 2;   // the maximum number of uniformly random steps at the start
     double decided = 0.98;  // beyond this root value the rest of the game is played without simulations
     float net_weights = 1;  // the net's share in the weights of steps; the hand-made evaluator has the rest
     int longest = 2000;     // steps; longer games count as draws, unless a result is proved
@@ -91,7 +91,7 @@ public:
 private:
     static constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-    // Removes from a judgement of the legal steps those that are not kept.
+    // Removes the steps that are not kept from a judgement of all legal steps.
     static void keep(const StepList& legal, const StepList& kept, Judgement& judgement) {
         judgement.kept = 1;
         if (kept.size() == legal.size()) return;

@@ -16,7 +16,8 @@ class Workers {
 public:
     using Work = std::function<void(int from, int to)>;
 
-    // The caller of `share` counts as one of the threads. Throws std::system_error if a thread cannot be started.
+    // The caller of `share` counts as one of the threads. The others start at the first call of `share`, which throws
+    // std::system_error if a thread cannot be started.
     explicit Workers(int threads) : others_(threads - 1) {}
     ~Workers() { stop(); }
     Workers(const Workers&) = delete;

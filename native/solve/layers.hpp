@@ -1,9 +1,9 @@
 // Layers: all positions of a game that can go round, grouped by their numbers of stones, with one byte for each.
 //
 // Positions have no past here. A layer is given by the numbers of stones of the side to move and of the other side. A
-// placement leads to another layer forever. Any other turn is *quiet*: a quiet turn of the same side can take it back.
-// Colours are exchanged if necessary, so that White moves. Of White's sets of stones that are images of each other,
-// only one is kept.
+// placement leads to another layer, from which no turn leads back. Any other turn is *quiet*: a quiet turn of the same
+// side can take it back. Colours are exchanged if necessary, so that White moves. Of White's sets of stones that are
+// images of each other, only one is kept.
 #pragma once
 
 #include <memory>

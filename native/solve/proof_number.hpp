@@ -17,7 +17,7 @@
 
 namespace isthmus {
 
-// The rules are changed in favour of one seat, and cut games short; see patient.hpp.
+// A game whose rules are changed in favour of one seat and may cut games short; see patient.hpp.
 template <class G>
 concept FavoursOneSeat = requires(const G& game, const typename G::State& state) {
                              { game.cut_short(state) } -> std::same_as<bool>;

@@ -89,8 +89,8 @@ def test_an_overlay_lies_over_the_board_and_is_said_in_words(table: AnalysisTabl
     table.until("document.querySelector('.board .heat').childElementCount > 0")
     table.sees(".overlay-words", ".")
     table.until("!table.overlay.root.hasAttribute('aria-busy')")
-    if table.page.get_by_label("Whose").count():
-        table.page.get_by_label("Whose").select_option("white")
+    if table.page.get_by_label("Side").count():
+        table.page.get_by_label("Side").select_option("white")
         table.until("document.querySelector('.overlay-words').childElementCount > 0")
     choice.select_option("")
     table.until("document.querySelector('.board .heat').childElementCount === 0")

@@ -145,7 +145,7 @@ def test_a_step_being_sent_is_taken_back_at_once(table: Table, by: str) -> None:
 def test_the_step_after_the_first_stone_is_announced(table: Table) -> None:
     table.open(TRELLIS)
     table.click("a1")
-    assert said(table) == ["a1 chosen. Next: d1, c2, b3, a4. Done (Shift and Enter) ends the turn here."]
+    assert said(table) == ["a1 chosen. Next: d1, c2, b3, a4. Done (Shift+Enter) ends the turn here."]
     assert table.tell("document.querySelector('.board-polite').textContent") == said(table)[0]
 
 
@@ -355,7 +355,7 @@ def test_lifting_the_second_stone_by_another_tap_is_announced(table: Table) -> N
     table.click("a1")
     table.click("d1")
     table.click("a4")
-    assert said(table)[-1].startswith("d1 taken back. a1+a4: Shift and Enter plays it")
+    assert said(table)[-1].startswith("d1 taken back. a1+a4: Shift+Enter plays it")
     table.click("a1")
     assert said(table)[-1] == "a1 taken back; a4 stays."
     assert table.tell("table.sent") == []
@@ -391,7 +391,7 @@ def test_a_turn_that_is_shown_is_played_by_keys(table: Table) -> None:
     table.open(TRELLIS, confirm="yes")
     table.click("e5")
     table.click("g6")
-    assert said(table)[-1] == "e5+g6: Shift and Enter plays it, Escape takes it back."
+    assert said(table)[-1] == "e5+g6: Shift+Enter plays it; Escape takes it back."
     table.key("Shift+Enter")
     table.settled()
     assert table.tell("table.turns") == ["e5+g6"]

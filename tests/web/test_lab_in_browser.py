@@ -34,7 +34,7 @@ def test_from_learn_to_a_game_of_a_report_by_keys(opened: Opening) -> None:
     orbit = next(entry for entry in claimed() if entry.name == "orbit")
     for name, address in (
         ("The lab", "**/learn/lab"),
-        (f"What was found: {orbit.title}", "**/learn/lab/orbit"),
+        (f"Findings: {orbit.title}", "**/learn/lab/orbit"),
         (f"Read the report: {orbit.reports[0].facts.study.title}", "**/learn/lab/orbit/report"),
     ):
         press_tab_until(page, name)

@@ -91,7 +91,8 @@ private:
     void join_beyond(int from, int middle, const Full& full);
 
     static bool within(const Bits<W>& small, const Bits<W>& large) { return small.minus(large).none(); }
-    // Adds a way. Only the smallest ways are kept, up to a limit, whose carriers contain no other. False if not added.
+    // Adds a way. Keeps only ways whose carriers contain no other carrier, the smallest ones up to a limit. False if
+    // not added.
     template <class Way>
     static bool keep(std::vector<Way>& ways, const Way& way, std::size_t most);
     void add_full(int one, int two, const Full& full);

@@ -1,5 +1,5 @@
-// The registers of arm64. `fours(sums, inputs, weights)` adds up products of bytes in fours: an instruction of newer
-// machines, several of older ones.
+// The registers of arm64. `Fours::add(sums, inputs, weights)` multiplies bytes and adds the products in groups of four:
+// one instruction on newer machines, several on older ones.
 #pragma once
 
 #include <arm_neon.h>

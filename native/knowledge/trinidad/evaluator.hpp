@@ -117,8 +117,8 @@ private:
         });
     }
 
-    // The logarithm of a step's weight: the current, own and to be blocked, through the entered fields, minus that
-    // through the left fields.
+    // The logarithm of a step's weight: its own side's current and the opponent's through the fields that the step
+    // enters, minus both through the fields that it vacates.
     float merit(const State& state, Step step, const Scratch& scratch) const {
         const auto& mine = scratch.flow[index(state.side)];
         const auto& theirs = scratch.flow[index(other(state.side))];

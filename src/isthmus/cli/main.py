@@ -58,7 +58,8 @@ class Commands(WrappedGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(1) from None
         except FileNotFoundError as error:
-            complain(f"there is no file {error.filename}")
+            folder = Path(str(error.filename)).parent
+            complain(f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}")
         except OSError as error:
             complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         except KeyboardInterrupt:

@@ -45,7 +45,7 @@ class NetShape:
     ``planes`` of the input, ``channels`` of the trunk (a multiple of 16), ``blocks`` of two convolutions,
     ``policy_planes``, ``value_hidden`` units of the value's hidden layer. ``taps`` are the weights of a convolution as
     (row, column) of the input cell relative to the output cell. ``pooled`` says for each block whether it sees mean and
-    maximum of the board. Raises SearchError for anything else.
+    maximum of the board. Raises SearchError for a field that is out of range or not of this form.
     """
 
     planes: int
@@ -59,7 +59,7 @@ class NetShape:
     def __post_init__(self) -> None:
         for name, most in LARGEST.items():
             least, found = (0 if name == "blocks" else 1), getattr(self, name)
-            what = f"shape: {name}, which must be a whole number from {least} to {most}"
+            what = f"shape: {name}: expected a whole number from {least} to {most}"
             _check(_whole(found, least, most), what, found)
         _check(self.channels % 16 == 0, "shape: channels, which must be a multiple of 16", self.channels)
         near = range(-FARTHEST_TAP, FARTHEST_TAP + 1)
@@ -120,8 +120,8 @@ class NetFile:
     """The content of a net's file.
 
     ``game`` is the id of its game, ``plane_names`` the names of its planes in order. ``tensors`` are views of the
-    file's memory by name, with the types and shapes of ``tensor_shapes``. ``card`` describes the origin of the net: any
-    JSON, such as sizes, hash of the data, recipe, figures.
+    file's memory by name, with the types and shapes of ``tensor_shapes``. ``card`` holds facts about the net as JSON:
+    its origin (data, recipe, figures) and the settings that the engine reads (sizes, auto, parameters, calibration).
     """
 
     game: str
@@ -152,7 +152,7 @@ def read_net(path: Path | str) -> NetFile:
 
 
 def net_from(content: bytes | memoryview) -> NetFile:
-    """The net that is the content of a file. Raises SearchError as ``read_net`` does."""
+    """The net in ``content``, the bytes of a net file. Raises SearchError as ``read_net`` does."""
     if sys.byteorder != "little":
         raise SearchError("nets are kept as little-endian numbers, and this machine is not little-endian")
     return _read(memoryview(content))

@@ -23,9 +23,9 @@ _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
 class Catalogue(Mapping[str, type[Game]]):
     """Game classes by id: built-in ones, those of other packages and files, then those that were registered.
 
-    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. A file adds the
-    games that it defines if it is named by ``--load``. Both are loaded at the first request for an unknown game or for
-    the list. An unusable one is left out; ``broken`` says why.
+    A package adds a game by an entry point in the group ``isthmus.games`` that names a Game subclass. A file named by
+    ``--load`` adds the games that it defines, in place of installed games of the same ids. Both are loaded at the first
+    request for an unknown game or for the list. An unusable one is left out; ``broken`` says why.
     """
 
     def __init__(self, built_in: Sequence[type[Game]]) -> None:
@@ -141,13 +141,15 @@ class Catalogue(Mapping[str, type[Game]]):
         usable: dict[str, type[Game]] = {}
         for file in chosen_files():
             try:
-                for kind in games_in(file):
+                kinds = games_in(file)
+                for kind in kinds:
                     self._check_new(kind)
-                    if kind.id in usable:
-                        raise RulesError(f"two games are called {kind.id!r}; that of {file} is ignored")
-                    usable[kind.id] = kind
             except RulesError as error:
                 self._broken[str(file)] = str(error)
+                continue
+            for kind in kinds:
+                if usable.setdefault(kind.id, kind) is not kind:
+                    self._broken[str(file)] = f"two games are called {kind.id!r}; that of {file} is ignored"
         return usable
 
     def _check_new(self, kind: type[Game]) -> None:

@@ -298,7 +298,7 @@ class Network(Game):
             return None
         start, target = self.move_of(step)
         if supply:
-            return f"{state.side} has {supply} left to drop; stones move when all are dropped"
+            return f"{state.side} still has {supply} to drop; stones move only after all have been dropped"
         if start not in state.stones[state.side.value]:
             return f"{self._named(start)} holds no {state.side} stone"
         if target in state.stones[0] | state.stones[1]:

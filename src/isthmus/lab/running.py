@@ -53,7 +53,8 @@ def run(
     not depend on either. ``mixed``: add games even if those of the ledger are by another engine.
 
     Raises StudyError for an impossible study, LedgerError for a ledger of another study or engine, SearchError for an
-    unavailable runner or net, OSError if the ledger cannot be written. No ledger is made without a runner.
+    unavailable runner or net, OSError if the ledger cannot be written. If the runner is unavailable, no ledger is
+    created.
     """
     plan = full_plan(study)
     engine = engine_for(study)

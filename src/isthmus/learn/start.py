@@ -36,8 +36,8 @@ def first_learner(settings: TrainSettings) -> Learner:
     """The learner of a new training. Raises SearchError if the settings name a net of another kind.
 
     A fresh learner with knowledge begins with the hand-made weights as its policy, so that its first games are better
-    than random. Of a policy with several planes the attention shows only one, so that policy begins like any other. A
-    learner that shares its policy with the hand-made evaluator begins with no part in it.
+    than random. The attention plane covers only one plane of a policy with several, so such a policy begins like any
+    other. A learner that shares its policy with the hand-made evaluator begins with no part in it.
     """
     shape = settings.shape()
     learner = Learner(shape, settings.fit, settings.seed)
@@ -70,11 +70,13 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
     gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
     fits = old.channels <= shape.channels and old.pooled == shape.pooled[: old.blocks]
     same = replace(_as_small(shape, old), taps=old.taps, planes=shape.planes - gained)
-    if file.game != game or sorted(old.taps) != sorted(shape.taps) or old != same or not fits:
+    if file.game != game or not fits:
         raise SearchError(
             f"{settings.start} is a net for {file.game} with {old.channels} channels and {old.blocks} blocks; "
-            f"expected one for {game} with at most {shape.channels} and {shape.blocks}"
+            f"expected one for {game} with at most {shape.channels} channels and {shape.blocks} blocks"
         )
+    if sorted(old.taps) != sorted(shape.taps) or old != same:
+        raise SearchError(f"{settings.start} has another shape than nets for {game} made by this version: {old}")
 
 
 def _as_small(shape: NetShape, old: NetShape) -> NetShape:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
-from isthmus.errors import SearchError
+from isthmus.errors import SearchError, quoted
 
 if sys.platform != "win32":
     import fcntl
@@ -21,8 +21,8 @@ class LineFile:
     a context manager.
 
     ``lines`` are the lines in it when it was opened, without an incomplete last one. That one stays in the file until a
-    line is appended. Every first line begins with ``header``. Raises SearchError if another process uses the file, it
-    is not a regular file, or its only line is incomplete and begins otherwise; OSError for file errors.
+    line is appended. The first line of the file begins with ``header``. Raises SearchError if another process uses the
+    file, it is not a regular file, or its only line is incomplete and begins otherwise; OSError for file errors.
     """
 
     def __init__(self, path: Path, header: str) -> None:
@@ -41,7 +41,9 @@ class LineFile:
         begins = header.encode()
         if not self._end and content[: len(begins)] != begins[: len(content)]:
             os.close(self._file)
-            raise SearchError(f"{path} contains something else; expected a new file, or one with earlier games")
+            raise SearchError(
+                f"{path} does not begin with {quoted(header)}; expected a new file, or one with earlier games"
+            )
         self.lines = content[: self._end].decode("utf-8", "replace").splitlines()
 
     def __enter__(self) -> Self:

@@ -154,7 +154,9 @@ def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:
     if fault is not None and fault not in FAULTS:
         raise SearchError(f"fault: found {quoted(fault)}, expected null or one of {', '.join(FAULTS)}")
     if not (isinstance(pair, int) and pair >= 0 and half in (0, 1) and isinstance(prescribed, int)):
-        raise SearchError("pair, game and opening: expected whole numbers, game being 0 or 1")
+        raise SearchError(
+            f"pair, game and opening: found {quoted([pair, half, prescribed])}, expected whole numbers, game 0 or 1"
+        )
     if not (isinstance(turns, list) and all(isinstance(turn, str) for turn in turns)):
         raise SearchError("turns: expected a list of turn texts")
     game = PlayedGame(

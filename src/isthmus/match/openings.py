@@ -38,7 +38,8 @@ quality: a net exists for some games and parameters only."""
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
-    """The kind of opening for a match of this game: the requested kind, or ``balanced`` without the pie rule."""
+    """The kind of opening for a match of this game: the requested kind; by default ``none`` with the pie rule and
+    ``balanced`` without it."""
     if wanted not in (None, *KINDS):
         raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(wanted)}")
     return wanted or ("none" if game.values.get("pie") else "balanced")
@@ -47,8 +48,8 @@ def kind_for(game: Game, wanted: str | None) -> str:
 def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
     """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
 
-    ``kind`` is one of KINDS. An opening contains no pass and does not end the game; it is empty on a board too small
-    for that.
+    ``kind`` is one of KINDS. An opening does not end the game, and passes only where nothing else is legal; it is
+    empty on a board too small for that.
     """
     if kind == "none":
         return ()

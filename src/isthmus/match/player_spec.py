@@ -40,7 +40,7 @@ _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a turn: seconds, simulations, or both; and the margin of an external program.
+    """The limits of a turn: seconds, simulations, or both; and by how many seconds a turn may exceed them.
 
     Raises SearchError for limits that are not positive numbers, or a margin below 0.
 
@@ -61,10 +61,10 @@ class Limits:
 
 
 class Contestant(Player, Protocol):
-    """A player of one game. It sees every turn of the game through ``watch``; ``close`` ends it."""
+    """A player of one game. It sees every turn but the last through ``watch``; ``close`` ends it."""
 
     def watch(self, position: Position, turn: Turn) -> None:
-        """See a turn of either side, just before it is played in a position."""
+        """See a turn of either side that was played in ``position`` and did not end the game."""
         ...
 
     def close(self) -> None:
@@ -105,9 +105,9 @@ class PlayerSpec:
         return replace(limits, simulations=None) if self.kind == "gtp" else limits
 
     def limits(self, limits: Limits) -> Limits:
-        """The player's own limits if it has any, otherwise those of the match."""
+        """The limits of this player's turns: its own if it has any, otherwise those of the match that apply to it."""
         if not any(name in self.values for name in _OWN_LIMITS):
-            return limits
+            return self.from_match(limits)
         simulations = self.values.get("simulations")
         return Limits(self.values.get("seconds"), None if simulations is None else int(simulations), limits.margin)
 
@@ -129,6 +129,11 @@ class PlayerSpec:
         )
         engine.numbers(game)  # reports an unknown parameter now, not at the first turn
         return OwnPlayer(self.text, EnginePlayer(engine, seconds=limits.seconds, simulations=limits.simulations))
+
+
+def _short(value: float) -> str:
+    """The shortest text of a number that is read as the same number."""
+    return f"{value:.0f}" if value.is_integer() else repr(value)
 
 
 @dataclass
@@ -177,7 +182,7 @@ def parse_player(text: str) -> PlayerSpec:
         raise SearchError(f"{quoted(text)}: {name} takes no parameters; full and plain do")
     if level is not None:
         return PlayerSpec(text, "level", level=int(level[1]))
-    canonical = [f"{key}={value:g}" for key, value in values.items()]
+    canonical = [f"{key}={_short(value)}" for key, value in values.items()]
     if evaluator != "auto":
         canonical.append(f"eval={evaluator}")
     called = f"{name}({','.join(canonical)})" if canonical else name

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 
-from isthmus.errors import IsthmusError, NotationError, json_fault, quoted
+from isthmus.errors import IsthmusError, NotationError, RulesError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.log import FORMAT, VERSION
 from isthmus.record.record import Record
@@ -44,16 +44,25 @@ def read_match_records(text: str) -> tuple[Record, ...]:
 def match_games(text: str) -> list[Callable[[], Record]]:
     """Like ``read_match_records``, but each game is replayed only when its function is called.
 
-    Raises NotationError for lines that are not JSON objects; the calls raise other errors.
+    Raises NotationError for a bad header and for lines that are not JSON objects; the calls raise other errors.
     """
     # One line at a time: a list of them all costs more than reading them.
     read = enumerate(StringIO(text, newline=None), start=1)
     lines = ((number, line.rstrip("\n")) for number, line in read if line.strip())
-    header = _object(*next(lines))
+    first = next(lines, None)
+    if first is None:
+        raise NotationError("found no line, expected the log of a match")
+    header = _object(*first)
+    if header.get("version") != VERSION:
+        raise NotationError(f"line {first[0]}: found version {quoted(header.get('version'))}, expected {VERSION}")
     settings = header.get("settings")
-    if header.get("version") != VERSION or not isinstance(settings, dict):
-        raise NotationError(f"line 1: found version {quoted(header.get('version'))}, expected {VERSION}")
-    game = make_game(str(settings.get("game")))
+    name = settings.get("game") if isinstance(settings, dict) else None
+    if not isinstance(name, str):
+        raise NotationError(f"line {first[0]}: settings: found {quoted(settings)}, expected an object with a game")
+    try:
+        game = make_game(name)
+    except RulesError as error:
+        raise NotationError(f"line {first[0]}: {error}") from None
     games: list[Callable[[], Record]] = []
     broken: NotationError | None = None
     for number, line in lines:

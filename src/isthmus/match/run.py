@@ -32,8 +32,8 @@ class Tally:
     ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that a held
     at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did not end
     by the rules, by player (``"a"``, ``"b"``, or ``"both"`` if neither is to blame) and kind of fault. ``longest`` is
-    the longest turn of either player in seconds. ``repeated`` counts games identical to an earlier one with a in the
-    same seat: they add no information, so the intervals are too narrow.
+    the longest turn of a and of b, in seconds. ``repeated`` counts games identical to an earlier one with a in the same
+    seat: they add no information, so the intervals are too narrow.
 
     >>> from isthmus.match import Match, MatchSettings
     >>> match = Match(MatchSettings("random", "random", "hex(size=3,pie=0)", openings="none"), pairs=2)

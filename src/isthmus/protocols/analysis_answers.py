@@ -62,7 +62,7 @@ def unsearched_answer(query: Query, number: int, position: Position, error: str 
 
 
 def error_answer(error: QueryError) -> Answer:
-    """What is wrong with a line, and in which field, if known."""
+    """The answer to an invalid line: the fault, and the field if known."""
     said: Answer = {} if error.id is None else {"id": error.id}
     said["error"] = str(error)
     if error.field is not None:
@@ -72,7 +72,7 @@ def error_answer(error: QueryError) -> Answer:
 
 def warnings(name: str, unknown: tuple[str, ...]) -> list[Answer]:
     """A warning for each unknown field; the query is still carried out."""
-    return [{"id": name, "warning": "unknown field, which is not used", "field": field} for field in unknown]
+    return [{"id": name, "warning": "unknown field; it is ignored", "field": field} for field in unknown]
 
 
 def _head(query: Query, number: int, position: Position, *, final: bool) -> Answer:

@@ -111,7 +111,9 @@ def _read_json(line: str) -> Object:
     except QueryError:
         raise
     except (ValueError, RecursionError) as error:
-        raise QueryError(f"found no JSON, expected one object a line: {json_fault(error)}") from None
+        raise QueryError(
+            f"found a line that is not JSON, expected one JSON object per line: {json_fault(error)}"
+        ) from None
     if not isinstance(found, dict):
         raise QueryError(f"found {quoted(found)}, expected a JSON object")
     return found

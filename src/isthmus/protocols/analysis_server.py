@@ -45,7 +45,7 @@ class _Task:
 
 
 class AnalysisServer:
-    """Takes lines of JSON and passes answers to ``send``, one at a time, from the worker threads.
+    """Takes lines of JSON and passes answers to ``send``, one at a time, from any of its threads.
 
     ``workers`` searches run side by side, each with ``threads`` threads; the native search releases the GIL.
     ``evaluator`` is that of Engine, for queries that name none. ``version`` is the answer to ``query_version``. Use the
@@ -154,7 +154,8 @@ class AnalysisServer:
             ended = [asked for asked in self._flying.values() if name in (None, asked.query.id)]
             for asked in ended:
                 asked.stopped = True
-            # Positions not yet started are answered before those waiting for a worker.
+            # The remaining positions of ended queries are answered before those of other queries that wait for a
+            # worker.
             for task in self._waiting:
                 if task.asked.stopped:
                     task.urgency = (-(1 << 62), task.urgency[1])

@@ -147,7 +147,7 @@ class GameInPlay:
         return self._next(record=record, since=at, event=line)
 
     def take_back(self, *seats: Seat, at: float | None = None) -> Self:
-        """The game before the newest turn of any of these seats, which decides again. A result is removed too.
+        """The game before the newest turn of any of ``seats``; that seat decides again. A result is removed too.
 
         The time spent on the turns is not given back, and their increments are removed.
         """

@@ -140,7 +140,10 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if game is not None:
             return parse_diagram(text, game)
         if _WHOLE_ROW.fullmatch(first) or _LETTERS.fullmatch(first):
-            raise UnnamedGameError("this is a diagram without its first line, which names the game; expected it too")
+            raise UnnamedGameError(
+                "this is a diagram without its first line, which names the game; expected that line too, such as "
+                "'hex(size=3,pie=0)'"
+            )
     if is_board_string(text) or SEGMENT in text:
         if game is None:
             raise UnnamedGameError("this is a printed board, which does not name its game; expected the game too")

@@ -234,7 +234,8 @@ class Record:
         return None if self.result is None or self.result.winner is None else self.final.seat_of(self.result.winner)
 
     def reopened(self) -> Record:
-        """The record without a result that did not come from the rules: a resignation taken back.
+        """The record with its result removed. The result must not have come from the rules; it is, for example, a
+        resignation that is taken back.
 
         Raises IllegalTurnError if the rules ended the game, or if it is not over.
         """

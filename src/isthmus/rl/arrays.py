@@ -1,4 +1,4 @@
-"""NumPy arrays: those into which the steps of N environments write their observations, and those of the user."""
+"""NumPy arrays: those that the steps of N environments write into, and checks of the arrays that users pass."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
 
 @dataclass
 class Arrays:
-    """For each environment: planes, mask, rewards of (first, second) seat, the kind of end, the seat to act, and the
-    discount."""
+    """The results of N environments, one row each: planes, mask, rewards of the (first, second) seat, whether the game
+    was terminated or truncated, the seat to act, and the discount."""
 
     obs: npt.NDArray[np.uint8]
     mask: npt.NDArray[np.uint8]

@@ -35,8 +35,8 @@ class Found:
 
     ``action`` int32[N]; ``value`` float32[N] for the seat to act: the mixed value of Gumbel search, in which tried
     actions have the weight of their prior, or with PUCT the mean of the simulations; ``certain`` bool[N]: the value is
-    proved; ``policy`` float32[N, actions], the improved shares (with PUCT, of visits), all on winning actions once one
-    is proved; ``visits`` int32[N, actions].
+    proved; ``policy`` float32[N, actions], the improved shares (with PUCT, the shares of visits); once an action is
+    proved to win, all the weight is on winning actions; ``visits`` int32[N, actions].
     """
 
     action: npt.NDArray[np.int32]
@@ -87,7 +87,9 @@ def search(
         raise SearchError(f"simulations: expected 0 or more; got {quoted(simulations)}")
     if isinstance(game, Vector):
         if num_envs not in (None, game.num_envs):
-            raise SearchError(f"num_envs: expected {game.num_envs}, as there are environments; got {quoted(num_envs)}")
+            raise SearchError(
+                f"num_envs: expected {game.num_envs}, the number of environments of the Vector; got {quoted(num_envs)}"
+            )
         env = game
     elif num_envs is None:
         raise SearchError("num_envs: expected the number of games to search")

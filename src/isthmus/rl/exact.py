@@ -45,7 +45,7 @@ class Label:
         return [step for step, worth in self.worth.items() if worth == self.value]
 
     def regret(self, step: str) -> int:
-        """The loss of a step: 0 for an optimal one, 1 or 2."""
+        """The loss of a step: 0 for an optimal one, otherwise 1 or 2."""
         return self.value - self.worth[step]
 
     @cached_property
@@ -98,13 +98,13 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
         course = _random_game(game, chance)
         position = chance.choice(course)
         tried += 1
-        if len(position.steps()) < 2 or position.choosing:
+        if len(position.steps()) < 2 or position.choosing:  # nothing to learn
             continue
         worth = _by_theory(engine, position) if by_theory else _by_solver(position, nodes)
         if worth:
             tried = 0
             yield Label(position, max(worth.values()), worth, view)
-    raise SearchError(f"labels: no proof for any of {_MOST_TRIES} positions of {game}; try a smaller board")
+    raise SearchError(f"labels: no label for any of {_MOST_TRIES} positions of {game}; try a smaller board")
 
 
 def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list[Position]:
@@ -135,7 +135,8 @@ def _by_theory(engine: Engine, position: Position) -> dict[str, int] | None:
 
 
 def _by_solver(position: Position, nodes: int) -> dict[str, int] | None:
-    """The result after every step, if the solver proves the position and all steps with so many nodes together."""
+    """The result after every step, if the solver proves the position and all its steps with at most ``nodes`` nodes in
+    total."""
     worth: dict[str, int] = {}
     for step in (None, *position.steps()):
         after = position if step is None else position.step(step)
@@ -155,5 +156,5 @@ def _by_solver(position: Position, nodes: int) -> dict[str, int] | None:
 
 
 def _paid(position: Position, after: Position) -> int:
-    """The reward at the end of a game of the seat that acts in a position."""
+    """The reward at the end of a game, ``after``, for the seat that acts in ``position``."""
     return int(payoff(after)[seat_of(position).value])

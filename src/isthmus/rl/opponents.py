@@ -20,7 +20,7 @@ Opponent = str | Callable[[Position], str | Turn]
 """A player's text, ``perfect``, or a function from a position to a turn, or to its text."""
 
 _SECONDS = 20.0
-"""The limits of the solver for a position."""
+"""The solver's time limit for a position, in seconds."""
 
 
 class Chooser(Protocol):
@@ -63,8 +63,8 @@ class _Function:
 
 
 def opponent_of(opponent: Opponent, game: Game, seed: int) -> Chooser:
-    """The opponent for a text or function. A seed determines the random numbers of levels. Raises SearchError for an
-    unknown opponent."""
+    """The opponent for a text or function. ``seed`` determines its random numbers. A player without limits, such as
+    ``full``, searches 400 simulations per turn. Raises SearchError for an unknown opponent."""
     if opponent == "perfect":
         return PerfectPlayer(game, seed)
     if isinstance(opponent, str):

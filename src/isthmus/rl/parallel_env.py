@@ -75,8 +75,8 @@ class Parallel(ParallelEnv):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Make the actions of both agents, one of which waits. Otherwise raises IllegalTurnError and changes
-        nothing."""
+        """Make the actions of both agents. One must act legally and the other must wait; if not, raises
+        IllegalTurnError and changes nothing."""
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")
         if not isinstance(actions, Mapping) or set(actions) != set(AGENTS):

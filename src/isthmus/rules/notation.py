@@ -33,7 +33,7 @@ def read_turn(game: RuleSet, state: State, text: str) -> tuple[tuple[Step, ...],
     alone = {game.pass_step, game.stop_step, *game.take_steps}
     if len(steps) > 1 and alone & set(steps):
         lonely = game.step_names[min(alone & set(steps))]
-        raise NotationError(f"{quoted(text)}: {lonely!r} stands alone, never with another step")
+        raise NotationError(f"{quoted(text)}: {lonely!r} cannot be combined with another step")
     if outcome := game.core.outcome(state):
         raise IllegalTurnError(f"the game is over: {outcome}")
     made = game.core.snapshot(state).pending if game.core.mid_turn(state) else ()
@@ -77,7 +77,9 @@ def _in_order(game: RuleSet, start: State, written: tuple[Step, ...]) -> tuple[t
         if key in tried:
             continue
         if len(tried) == _MOST_TRIED:
-            raise NotationError(f"a turn of {len(written)} steps; expected them in an order in which they can be made")
+            raise NotationError(
+                f"found no legal order of these {len(written)} steps; expected an order in which they can be made"
+            )
         tried.add(key)
         for following in reversed(dict.fromkeys(left)):
             if following in legal:

@@ -47,7 +47,8 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
     These are the playouts of the search, which may choose better than at random, and may end a long game as a draw.
     With ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
     in Python are always played uniformly, and slowly. The interpreter lock is released in native games. Raises
-    SearchError for anything but a position, and for a count that is not a whole number from 1.
+    SearchError for anything but a position, for a count that is not a whole number from 1, and for a seed that is not a
+    whole number.
 
     >>> import isthmus
     >>> counts = isthmus.playouts(isthmus.game("hex", size=5, pie=0).start().play("c3"), 1000, seed=1)

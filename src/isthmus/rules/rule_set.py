@@ -120,7 +120,7 @@ class RuleSet(ABC):
         return bool(self.snapshot(state).pending)
 
     def key(self, state: State) -> int:
-        """A number that is equal if and only if the futures are equal."""
+        """A 64-bit hash of the snapshot: equal snapshots have equal keys, and different ones hardly ever do."""
         return hash(self.snapshot(state))
 
     def set_up(self, black: Iterable[Cell], white: Iterable[Cell], side: Side) -> Snapshot:

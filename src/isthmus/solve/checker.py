@@ -1,7 +1,8 @@
 """The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
 
 It shares no code with the solver, only the rules and the text of positions; it does not use how the proof was found. A
-certificate is true if this says so. docs/solving.md describes the format, ``two_trees`` the lines that give trees.
+certificate is correct if this checker accepts it. docs/solving.md describes the format, ``two_trees`` the lines that
+give trees.
 """
 
 from __future__ import annotations

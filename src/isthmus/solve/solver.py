@@ -109,7 +109,7 @@ def solve(
     """Prove the result of a position with best play, by proof-number search.
 
     In Network, retrograde analysis also examines all positions that can follow, if ``memory_mb`` has room for one byte
-    for each. It proves draws by going round.
+    for each. It also proves draws in which both seats can repeat positions forever.
 
     The search ends when the result is proved, after this many ``nodes`` or ``seconds``, or soon after ``stop()``
     returns true. The solution then says what is known. ``on_progress(nodes, lines)`` is called every few milliseconds

@@ -133,7 +133,7 @@ class _Squares:
         return square
 
     def join(self, cell: Cell) -> bool:
-        """Join the ends of a point; whether they were still apart."""
+        """Join the ends of a point. Returns whether they were still apart."""
         one, two = self.ends(cell)
         if one != two:
             self.stands_for[one] = two

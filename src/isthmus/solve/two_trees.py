@@ -70,7 +70,7 @@ def check_trees(position: Position, seat: Seat, parts: Any) -> None:
         by_one, by_two = _join(joined, ends, one), _join(joined, ends, two)
         for tree, own, other in ((one, by_one, by_two), (two, by_two, by_one)):
             require(
-                len(joined) - len(own) == len(tree), f"a circle in the tree {[names[cell] for cell in tree]}", "none"
+                len(joined) - len(own) == len(tree), f"a cycle in the tree {[names[cell] for cell in tree]}", "none"
             )
             for cell in tree:
                 spanned = any(group.issuperset(ends[cell]) for group in other)

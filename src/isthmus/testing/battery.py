@@ -158,10 +158,10 @@ def check_keys(game: Game, seed: int) -> None:
 
 
 def check_symmetries(game: Game, seed: int) -> None:
-    """The rules commute with every declared symmetry, wherever the snapshot holds only stones and small counters."""
+    """The rules commute with every declared symmetry."""
     cells = list(range(len(game.topology)))
     for symmetry in game.symmetries():
-        must(sorted(symmetry.image) == cells, f"the symmetry {symmetry.name} takes each field to another", game)
+        must(sorted(symmetry.image) == cells, f"the symmetry {symmetry.name} is a permutation of the fields", game)
         for position, mirrored in mirrored_walk(game, symmetry, seed):
             same = sorted(mapped(game, symmetry, step) for step in position.steps()) == sorted(mirrored.steps())
             must(same, f"the symmetry {symmetry.name} takes legal steps to legal steps", position)

@@ -24,7 +24,8 @@ def must(holds: object, sentence: str, where: object) -> None:
 
 
 def random_walk(game: Game, seed: int, longest: int = LONGEST) -> Iterator[Position]:
-    """The positions of a game of uniform random steps, mid-turn ones included, the last one first to be over.
+    """The positions of a game of uniformly random steps, including those in mid-turn. The walk ends when the game is
+    over, or after ``longest`` steps.
 
     >>> import isthmus
     >>> positions = list(isthmus.testing.random_walk(isthmus.game("hex", size=3), seed=1))

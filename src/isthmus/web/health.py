@@ -34,7 +34,7 @@ async def alive() -> Response:
 
 @router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
-    """Readiness: a write to the database and a job for a worker both succeed."""
+    """Readiness: the database can be written to, and the workers do jobs or are busy with searches."""
     services = services_of(request)
     database, engines = await asyncio.gather(_database(request), _engines(services.engines))
     well = database == "ok" and engines != "failing"

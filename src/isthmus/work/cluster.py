@@ -24,8 +24,8 @@ class RayRunner(Runner):
     """Runs batches as tasks of Ray, each on one processor of the cluster; Ray retries those whose worker dies.
 
     ``address`` is ``ray://HOST:PORT`` of a Ray client server, or None for the cluster that this machine is part of.
-    ``jobs`` is the number of batches given out at a time; by default one for each processor of the cluster. Raises
-    SearchError if Ray is not installed or the cluster does not answer.
+    ``jobs`` batches run at a time, by default one for each processor of the cluster; one more waits. Raises SearchError
+    if Ray is not installed or the cluster does not answer.
     """
 
     def __init__(self, address: str | None = None, jobs: int | None = None) -> None:

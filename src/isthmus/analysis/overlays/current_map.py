@@ -62,7 +62,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
 
 
 def change(position: Position, *, side: str | None = None, contest: str = WHOLE) -> Overlay:
-    """For each empty point, how much a stone of ``side`` there would help it.
+    """For each empty point, how much a stone of ``side`` there would help ``side``.
 
     The number is the change of the logarithm of the other side's resistance divided by its own. Several contests count
     as one contest with the same chances. The default side is the one to move.

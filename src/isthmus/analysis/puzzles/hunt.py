@@ -34,8 +34,8 @@ def hunt(
     """The harvest of each game, as games finish; close the generator to stop early.
 
     ``nodes`` limits the solver for each position, ``jobs`` games are searched at a time, and ``known`` are positions of
-    existing puzzles. Only puzzles of these ``grades`` are kept. ``on_position`` is called after each position, with one
-    job only. Raises as ``find`` does, and SearchError if a process has died.
+    existing puzzles. Only puzzles of these ``grades`` are kept. ``on_position`` is called after each position if
+    there is one job or one source. Raises as ``find`` does, and SearchError if a process has died.
     """
     seen = {key(position) for position in known}
     with closing(_harvests(sources, nodes, jobs, on_position)) as harvests:

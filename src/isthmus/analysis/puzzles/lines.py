@@ -105,7 +105,8 @@ def _check_header(event: Event) -> None:
         refuse("format", event.get("format"), repr(FORMAT))
     version = event.get("version")
     if type(version) is not int or version != VERSION:
-        refuse("version", version, f"{VERSION}; a newer Isthmus may read it")
+        newer = isinstance(version, int) and version > VERSION
+        refuse("version", version, f"{VERSION}; a newer Isthmus may read it" if newer else str(VERSION))
     known_keys(event, ("format", "version"))
 
 

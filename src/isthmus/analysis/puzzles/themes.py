@@ -21,7 +21,7 @@ PASSES = "passes"
 THEMES: Mapping[str, str] = MappingProxyType(
     {
         WINS_AT_ONCE: "the solution ends the game",
-        STOPS_A_WIN: "most tempting turns let the opponent win at once",
+        STOPS_A_WIN: "most of the tempting turns let the opponent win at once",
         CAPTURES: "the solution takes stones off the board",
         MOVES: "the solution moves stones on the board",
         PASSES: "the solution is a pass",

@@ -14,6 +14,7 @@ from rich.text import Text
 import isthmus
 from isthmus import _native
 from isthmus.cli.terminal.console import output
+from isthmus.errors import counted
 from isthmus.games import broken_games
 
 __all__ = ["build_in_words", "doctor"]
@@ -84,7 +85,7 @@ def doctor() -> None:
         console.print("There are no nets: positions are judged by hand-made evaluators.")
     console.print()
     if failures:
-        console.print(f"{failures} checks failed.", style="bold red")
+        console.print(f"{counted(failures, 'check')} failed.", style="bold red")
         raise typer.Exit(1)
     console.print("Everything works.", style="green")
 

@@ -244,7 +244,7 @@ def claims(
 
 
 def _compared(now: str, kept: str) -> str:
-    return "; as kept" if now == kept else f"; the kept verdict differs: {kept}"
+    return "; as kept" if now == kept else f"; the verdict kept with this result differs: {kept}"
 
 
 @app.command()
@@ -258,5 +258,5 @@ def measures() -> None:
     console = output()
     for measure in lab.MEASURES.values():
         console.print(f"[bold]{measure.name}[/bold]", highlight=False)
-        for words in (measure.definition, f"Whose: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
+        for words in (measure.definition, f"Point of view: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
             console.print(f"  {words}", soft_wrap=True, markup=False)

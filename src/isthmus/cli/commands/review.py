@@ -66,7 +66,7 @@ def review(
     param: Parameters = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
 ) -> None:
-    """Review a game: every turn's winning chance before and after, faults, what was better, proofs, the pie.
+    """Review a game: the winning chance before and after every turn, faults, better turns, proofs, the pie.
 
     FILE is not changed. The review is saved in a separate record; the same command resumes it.
 

@@ -31,7 +31,7 @@ class Check:
 
 
 def smallest(kind: type[Game]) -> Game:
-    """The game at its smallest size, if it has sizes."""
+    """The game at its second smallest size, if it has sizes: on the smallest board some games end at once."""
     size = next((parameter for parameter in kind.parameters if parameter.name == "size"), None)
     if size is None:
         return kind()

@@ -63,8 +63,8 @@ def solve(
     """Prove the result with best play: a win, loss or draw for the side to move, and a turn that achieves it.
 
     Without --seconds or --nodes it continues until the result is proved, or until it has tried everything; Ctrl-C ends
-    it. The proof of a draw has two halves; one is written even if the other has no room. The exit code is 1 without a
-    proof, or without its whole certificate.
+    it. The proof of a draw has two halves; one is written even if the other does not fit. The exit code is 1 if nothing
+    is proved or the certificate is incomplete.
     """
     from isthmus.engine.nets.evaluators import ordering_net
     from isthmus.solve.solver import solve as prove

@@ -80,7 +80,9 @@ def train(
     generation: Annotated[
         int, typer.Option("--generation", min=1, help="Games that each net plays before the next one.")
     ] = 1000,
-    window: Annotated[int, typer.Option("--window", min=1, help="The most games to learn from, the latest.")] = 30_000,
+    window: Annotated[
+        int, typer.Option("--window", min=1, help="The maximum number of games to learn from; the latest are used.")
+    ] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
     uses: Annotated[
         float, typer.Option("--uses", min=0.1, help="How often it learns from a position, on average.")
@@ -91,7 +93,7 @@ def train(
             "--result",
             min=0,
             max=1,
-            help="The share of the game's result in what the value learns; the rest is the search's value.",
+            help="The weight of the game's result in the value's target; the rest is the search's value.",
         ),
     ] = 1.0,
     net_weights: Annotated[
@@ -126,7 +128,7 @@ def train(
         str,
         typer.Option(
             "--backend",
-            help="What judges the positions of games: native (8 bits, on processors), or jax (floats, on a GPU if "
+            help="What evaluates the positions of games: native (8 bits, on processors), or jax (floats, on a GPU if "
             "JAX has one).",
         ),
     ] = "native",
@@ -186,7 +188,7 @@ def train(
     training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
     if training.is_over(hours * 3600):
         console.print(
-            f"This training run has already run for {hours:g} h; give more --hours to continue.",
+            f"This training run has already used its {hours:g} h; give more --hours to continue.",
             soft_wrap=True,
             markup=False,
         )

@@ -1,7 +1,7 @@
 """Session: a local game on a screen. It draws, asks, lets the computer think, and saves after every turn.
 
-``play_commands`` handles what a person types. This module decides whose turn it is, and handles Ctrl-C and the end of
-the input.
+``isthmus.cli.play.commands`` carries out the commands that a person types. This module decides whose turn it is, and
+handles Ctrl-C and the end of the input.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ class Session:
         self.draw()
 
     def result(self) -> str:
-        """Print the result with its reason and score, and the winner."""
+        """The result in words: the winner, the reason and the score."""
         winner, outcome = self.game.record.winner, self.game.position.outcome
         if self.game.resigned is not None:
             assert winner is not None

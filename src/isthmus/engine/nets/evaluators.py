@@ -15,8 +15,9 @@ from isthmus.rules.native import NativeCore
 __all__ = ["BY_PROOFS", "EVALUATORS", "HAND", "as_native", "check_evaluator", "native_net", "net_path", "ordering_net"]
 
 BY_PROOFS = ("network",)
-"""Games where proofs decide more than a net, which is worth 55 Elo in Network. There levels search as much with a net
-as without, and proofs are ordered by hand: that of standard Network takes at least 26 % longer with the net."""
+"""Games in which proofs decide more than the net; in Network the net is worth 55 Elo. In these games levels search as
+much with a net as without one, and the hand-made evaluator orders the search for proofs: the proof of standard Network
+takes at least 26 % longer if the net orders it."""
 
 HAND = "hand"
 EVALUATORS = (HAND, "net", "auto")

@@ -139,9 +139,9 @@ def _claimable(measure: Measure) -> bool:
 def _check_bound(study: Study, number: int, claim: Claim) -> None:
     """Raise StudyError for a bound that the figure cannot have."""
     key = next(key for key in ("at_least", "at_most", "equals") if getattr(claim, key) is not None)
-    least, words = (0, "a share is 0 to 1") if claim.against is None else (-1, "a difference of shares is -1 to 1")
+    least, words = (0, "a share") if claim.against is None else (-1, "a difference of shares")
     if not least <= claim.bound <= 1:
-        raise study.error(("claims", number, key), f"expected a number that the figure can have: {words}")
+        raise study.error(("claims", number, key), f"found {claim.bound:g}, expected {words} from {least} to 1")
     if claim.test != "sprt":
         return
     if claim.measure not in _POINTS:
@@ -159,7 +159,7 @@ def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> P
     for name in pick:
         if not any(name in point.facts for point in points):
             names = ", ".join(dict.fromkeys(name for point in points for name in point.facts))
-            raise plan.study.error(("claims", number, key), f"there is no {quoted(name)}; expected {names}")
+            raise plan.study.error(("claims", number, key), f"there is no fact {quoted(name)}; expected one of {names}")
     found = [point for point in points if all(point.facts.get(name) == value for name, value in pick.items())]
     if len(found) != 1:
         few = f"{len(found)}, such as {found[0].game} and {found[-1].game}" if found else "none"

@@ -40,7 +40,8 @@ class Played:
     ``black`` is the seat that held Black in the end, None if no colours were settled. ``reason`` is how the game ended;
     an ``unfinished`` game was stopped by the cap on turns, and counts as a draw. ``opening`` is the number of
     prescribed turns. ``free``: the number of turns in which player a could not obey its restriction, and the number of
-    all its turns. If the point is judged, ``judged`` has the positions after the opening, one for each turn made there.
+    all its turns, without choices of a colour. If the point is judged, ``judged`` has the positions after the opening,
+    one for each turn made there.
     """
 
     number: int

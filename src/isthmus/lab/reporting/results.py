@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from isthmus.errors import plural
 from isthmus.lab.ledger import read_ledger
 from isthmus.lab.measures.catalogue import MEASURES, measures_of
 from isthmus.lab.measures.measure import Estimate, Games, Measure
@@ -68,8 +69,9 @@ class Results:
     @property
     def extent(self) -> str:
         """The numbers of games and of judged openings, in words."""
-        games = [f"{self.played:,} games"] if self.played or not self.openings else []
-        return " and ".join([*games, *([f"{self.openings:,} judged openings"] if self.openings else [])])
+        games = [f"{self.played:,} {plural(self.played, 'game')}"] if self.played or not self.openings else []
+        openings = [f"{self.openings:,} judged {plural(self.openings, 'opening')}"] if self.openings else []
+        return " and ".join([*games, *openings])
 
     def _count(self, kind: type[Played | Offer]) -> int:
         return sum(isinstance(one, kind) for pairs in self.games.values() for found in pairs.values() for one in found)

@@ -67,7 +67,8 @@ class Study:
         for number, line in enumerate(text.split("\n"), start=1):
             if len(line) > _LONGEST_LINE:
                 raise StudyError(
-                    f"{path or 'study'}, line {number}: found {len(line):,} letters, expected at most {_LONGEST_LINE:,}"
+                    f"{path or 'study'}, line {number}: found {len(line):,} characters, "
+                    f"expected at most {_LONGEST_LINE:,}"
                 )
         try:
             found = tomllib.loads(text)

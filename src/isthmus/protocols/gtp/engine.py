@@ -36,7 +36,7 @@ Emit = Callable[[str], None]
 Stop = Callable[[], bool]
 
 _LONGEST_WAIT = 360_000
-"""Hundredths of a second between the lines of an analysis."""
+"""The longest interval between the lines of an analysis, in hundredths of a second."""
 _MOST_TURNS = 10**6
 _EVERY = 25
 """Hundredths of a second between the lines of an analysis, if none are given."""
@@ -46,8 +46,8 @@ class GtpEngine:
     """One conversation by GTP about one game at a time.
 
     It thinks for ``seconds`` or ``simulations`` per turn (default 1 second), or as the controller's clock allows.
-    ``evaluator`` is as for Engine. ``resigning`` is its rule for resigning. ``version`` is the answer to that command.
-    ``quitting`` is true after ``quit``.
+    ``evaluator`` is as for Engine. ``resigning`` is its rule for resigning. ``version`` is the answer to the command
+    ``version``. ``quitting`` is true after ``quit``.
     """
 
     def __init__(
@@ -163,23 +163,23 @@ class GtpEngine:
         game = self.position.game
         _, values = parse_game(str(game))
         try:
-            self._begin(make_game(str(game.id), **{**values, "size": arguments[0]}))
+            self._begin(make_game(str(game.id), **{**values, "size": arguments[0]}).start())
         except IsthmusError as error:
             raise GtpError(f"unacceptable size: {error}") from None
         return ""
 
     def _clear_board(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
-        self._begin(self.position.game)
+        self._begin(self.position.game.start())
         return ""
 
     def _game(self, arguments: Sequence[str]) -> str:
         if arguments:
-            self._begin(make_game(" ".join(arguments)))
+            self._begin(make_game(" ".join(arguments)).start())
         return str(self.position.game)
 
-    def _begin(self, game: Game) -> None:
-        self._games = [begun_at(game.start())]
+    def _begin(self, position: Position) -> None:
+        self._games = [begun_at(position)]
         self._player.restart()
 
     def _position(self, arguments: Sequence[str]) -> str:
@@ -187,7 +187,7 @@ class GtpEngine:
             position = parse_position(" ".join(arguments))
             if position.mid_turn:
                 raise GtpError("the position is in mid-turn; expected one in which a turn begins")
-            self._games = [begun_at(position)]
+            self._begin(position)
         return format_position(self.position)
 
     def _record(self, arguments: Sequence[str]) -> str:

@@ -75,7 +75,7 @@ class GtpPlayer:
         self.clock.set_left(side, seconds, turns)
 
     def move(self, now: GameInPlay, side: Side) -> tuple[str, GameInPlay]:
-        """The turn to play or ``resign``, as sent to the controller, and the game after it. It must not be over.
+        """The turn to play or ``resign``, as sent to the controller, and the game after it. ``now`` must not be over.
 
         Subtracts the time from the clock. Raises GtpError as ``turned_to``.
         """
@@ -87,7 +87,7 @@ class GtpPlayer:
         return chosen
 
     def propose(self, now: GameInPlay, side: Side) -> str:
-        """What it would answer knowing only the position. Nothing changes, so the answer stays the same."""
+        """The answer that ``move`` would give if it knew only the position. Nothing changes, including the seed."""
         return self._choose(now, side, self._new_engine(self._engine.seed))[0]
 
     def _new_engine(self, seed: int) -> Engine:

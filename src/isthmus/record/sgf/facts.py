@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from isthmus.errors import NotationError
+from isthmus.errors import NotationError, quoted
 from isthmus.record.events import clock_event, known_keys, parse_clock, parse_event
 from isthmus.record.record import Record
 from isthmus.record.result import Forfeit, Result
@@ -77,7 +77,7 @@ def _exact(raw: str) -> dict[str, Any]:
         if "players" in event:
             players = event["players"]
             if not (isinstance(players, list) and len(players) == 2):
-                raise NotationError("players: expected two names")
+                raise NotationError(f"players: found {quoted(players)}, expected two names")
             facts["players"] = tuple(players)
         if "clock" in event:
             facts["clock"] = None if event["clock"] is None else parse_clock(event["clock"])

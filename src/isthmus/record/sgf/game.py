@@ -37,8 +37,8 @@ def read_game(tree: SgfTree) -> Game:
         return make_game(simple_text(root[GAME].values[0]))
     number = simple_text(root["GM"].values[0]).strip() if "GM" in root else str(HEX)
     if number != str(HEX) or ("GM" not in root and "KM" in root):
-        number = number if "GM" in root else "no GM but a komi (KM), as in Go"
-        raise NotationError(f"GM: found {quoted(number)}, expected {HEX} (Hex), or {ISTHMUS} and the game in {GAME}")
+        found = quoted(number) if "GM" in root else "none, but a komi (KM), as in Go"
+        raise NotationError(f"GM: found {found}, expected {HEX} (Hex), or {ISTHMUS} and the game in {GAME}")
     return hex_game(tree)
 
 

@@ -224,7 +224,7 @@ class _Reading:
             if result is None:
                 result = self._stated(winner, self.stated.reason, at)
             elif isinstance(result, Outcome) and result.winner is not winner and not self.sides_swapped:
-                letter = self.stated.letter or "nobody"
-                error = NotationError(f"RE: found a win of {letter}, but the game ended otherwise: {result}")
+                found = f"a win of {self.stated.letter}" if self.stated.letter else "a draw"
+                error = NotationError(f"RE: found {found}, but the game ended otherwise: {result}")
                 raise placed(error, self.tree.nodes[0])
         return replace(self.header, nodes=self.growing.nodes(), last=at, result=result).in_order()

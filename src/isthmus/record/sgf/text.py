@@ -1,4 +1,4 @@
-"""The values of SGF properties as text: escapes, white space, composed values, points of time, character sets."""
+"""The values of SGF properties as text: escapes, white space, composed values, numbers, character sets."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]
 
 def _where(topology: Topology, region: list[str], position: Position) -> str:
     if not region:
-        return "Which colour is ahead?" if position.choosing else "The best turn here is not a stone."
+        return "Which colour is ahead?" if position.choosing else "The best turn here does not place a stone."
     places = topology.positions
     names = [""] * 2
     for axis, (low, high) in enumerate((("left", "right"), ("top", "bottom"))):
@@ -99,7 +99,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
     seat = report.seat
     whose = person(position, Seat.FIRST)
     if after.outcome is not None and after.outcome.winner is not None and known.proof == str(seat):
-        return [f"It wins at once: {after.outcome.reason}."]
+        return [f"It wins at once ({after.outcome.reason})."]
     said = []
     if known.proof:
         said.append(_PROVED[chance(known, seat)])
@@ -125,4 +125,4 @@ def _by_current(position: Position, turn: Turn) -> list[str]:
     if not good:
         return []
     there = f"{good[0]} is a field" if len(good) == 1 else f"{' and '.join(good)} are fields"
-    return [f"{there} where a stone helps {side}'s connection most and hurts the opponent's most."]
+    return [f"{there} where a stone most helps {str(side).capitalize()}'s connection and most hurts the opponent's."]

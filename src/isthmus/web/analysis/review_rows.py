@@ -120,7 +120,7 @@ def _why(turn: ReviewedTurn, better: str) -> str:
             words if proved else f"{whose(turn)} has {words}"
             for words, proved in zip(stands(turn), judged.proved, strict=True)
         )
-        said.append(f"With {_noun(better)} {kept}, with {_noun(turn.turn)} {left}.")
+        said.append(f"With {_noun(better)}, {kept}; with {_noun(turn.turn)}, {left}.")
     if turn.answer is not Answer.NONE:
         said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
     if turn.best and not judged.fact:

@@ -36,7 +36,10 @@ def standing(report: Report) -> dict[str, Any]:
 def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
     """The same for a game that is over."""
     winner = None if outcome.winner is None else position.seat_of(outcome.winner)
-    return _standing(position, 0.5, str(winner or "draw")) | {"words": f"The game is over: {outcome}."}
+    result = f"{_capital(str(outcome.winner))} won" if outcome.winner else "a draw"
+    return _standing(position, 0.5, str(winner or "draw")) | {
+        "words": f"The game is over: {result} ({outcome.reason})."
+    }
 
 
 def turn_chance(position: Position, entry: TurnReport) -> str:

@@ -1,6 +1,6 @@
 """Thumbnails: stamp-sized boards as inline SVG. The empty board is drawn once per game. The stones are two paths.
 
-A whole set of puzzles is smaller than one live board. Colours come from the style sheet (puzzles.css).
+A whole set of puzzles is smaller than one live board. Colours come from the style sheet (thumbnail.css).
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def _words(position: Position, resistance: tuple[float, float]) -> str:
     own, other = resistance[better.value], resistance[worse.value]
     leader, trailer = str(better).capitalize(), str(worse).capitalize()
     if own <= _JOINED or other >= _CUT:
-        return f"{leader} is joined{several}, and no current of {trailer} gets through."
+        return f"{leader} is joined{several}, and none of {trailer}'s current gets through."
     numbers = f"Black's resistance{several} is {resistance[0]:.2f} empty fields, White's {resistance[1]:.2f}"
     if other / own < 1.005:
         return f"{numbers}: both are joined equally well."

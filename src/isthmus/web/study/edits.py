@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from isthmus.analysis.review.grafting import graft
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, quoted
 from isthmus.record import Record, parse_record
 from isthmus.record.events import parse_notes
 
@@ -95,7 +95,7 @@ def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
     facts = {name: wish[name] for name in FACTS if name in wish}
     if "players" in facts:
         if not isinstance(facts["players"], list):
-            raise RefusedEditError("players: expected two names")
+            raise RefusedEditError(f"players: found {quoted(facts['players'])}, expected two names")
         facts["players"] = tuple(facts["players"])
     if facts.get("date") == "":
         facts["date"] = None

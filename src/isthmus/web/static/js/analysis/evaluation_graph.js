@@ -68,9 +68,10 @@ export class EvaluationGraph {
   /** @param {CoursePoint} point */
   y({ share, proof }) {
     if (share === null) return HEIGHT / 2;
-    const odds = proof ? (proof === "draw" ? 0 : proof === "first" ? FURTHEST + 0.5 : -FURTHEST - 0.5) : Math.log(share / (1 - share));
-    const held = Math.max(-FURTHEST - 0.5, Math.min(FURTHEST + (proof ? 0.5 : 0), odds));
-    return HEIGHT / 2 - (held / (FURTHEST + 0.5)) * (HEIGHT / 2 - EDGE);
+    /** @type {Record<string, number>} */
+    const proved = { first: FURTHEST + 0.5, second: -FURTHEST - 0.5, draw: 0 };
+    const odds = proof ? proved[proof] : Math.max(-FURTHEST, Math.min(FURTHEST, Math.log(share / (1 - share))));
+    return HEIGHT / 2 - (odds / (FURTHEST + 0.5)) * (HEIGHT / 2 - EDGE);
   }
 
   paint() {

@@ -7,7 +7,7 @@ import { make, tell } from "../page/elements.js";
 
 const PATIENCE = 120;
 const TONES = ["sides", "judged", "pair", "plain"];
-const NAMES = { side: "Whose", contest: "Where" };
+const NAMES = { side: "Side", contest: "Where" };
 /** @type {Record<string, string>} */
 const CALLED = { "": "the side to move", both: "both sides", black: "Black", white: "White", all: "everywhere", board: "the whole board" };
 

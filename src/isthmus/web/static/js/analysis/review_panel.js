@@ -29,7 +29,7 @@ import { hideButton, make, spoken, tell } from "../page/elements.js";
 
 const STRENGTHS = [["quick", "quick"], ["usual", "usual"], ["thorough", "thorough"]];
 /** @type {Record<string, string>} */
-const DOING = { estimates: "Evaluating every position", proofs: "Proving from the end", checks: "Checking the mistakes" };
+const DOING = { estimates: "Evaluating every position", proofs: "Proving results, from the last turn backwards", checks: "Checking the mistakes" };
 
 export class ReviewPanel {
   /** @param {Element} element @param {ReviewPanelOptions} [options] */

@@ -39,7 +39,7 @@ export async function* analysed(path, wish, signal) {
     if (signal.aborted) return;
     if (!(error instanceof TypeError)) throw error; // fetch throws a TypeError if there is no connection
   }
-  if (!ended && !signal.aborted) yield { done: true, error: "The server does not answer." };
+  if (!ended && !signal.aborted) yield { done: true, error: "The server is not responding." };
 }
 
 /** Shown from the request until the first message, so that the page never seems frozen. */

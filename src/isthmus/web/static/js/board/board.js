@@ -1,5 +1,5 @@
-// The board of all pages: shows positions and lets a person make turns, by mouse, touch or keys. It does not know the
-// rules: the server lists the legal steps. Pages use only this file.
+// The board that all pages share: it shows positions and lets a person make turns by mouse, touch or keys. It does not
+// know the rules: the server lists the legal steps.
 
 import { choicesOf } from "./buttons.js";
 import { Hints } from "./hints.js";
@@ -355,7 +355,7 @@ export class Board {
       if (hand !== this.hand) return;
       this.waiting = false;
       this.paint();
-      return this.say(before + (error instanceof RefusedStep ? error.message : "The server does not answer; try again."), true);
+      return this.say(before + (error instanceof RefusedStep ? error.message : "The server is not responding. Try again."), true);
     }
     if (hand !== this.hand) return;
     this.waiting = false;

@@ -15,7 +15,7 @@ const ARROWS = {
 };
 /** Directions on the screen in degrees, 90 is down. @type {Record<string, number>} */
 const SIX = { d: 0, x: 60, z: 120, a: 180, q: 240, w: 300 };
-/** On square boards the same keys go along the diagonals. @type {Record<string, number>} */
+/** On square boards q, w, z and x go along the diagonals. @type {Record<string, number>} */
 const EIGHT = { d: 0, x: 45, z: 135, a: 180, q: 225, w: 315 };
 
 export class Keys {

@@ -24,13 +24,13 @@ function listed(fields) {
 export function saidOfStep(hand) {
   const { state, made } = hand;
   const step = made[made.length - 1];
-  if (hand.whole) return [hand.question, `${hand.text || step}: Shift and Enter plays it, Escape takes it back.`].filter(Boolean).join(" ");
+  if (hand.whole) return [hand.question, `${hand.text || step}: Shift+Enter plays it; Escape takes it back.`].filter(Boolean).join(" ");
   const fields = state.steps.filter((next) => !next.includes("-") && next !== "stop" && next !== "pass");
   const moves = hand.movable().size;
   const next = [
     fields.length ? `Next: ${listed(fields)}.` : "",
     moves ? `Or move: ${listed([...hand.movable()])}.` : "",
-    state.may_stop ? "Done (Shift and Enter) ends the turn here." : "",
+    state.may_stop ? "Done (Shift+Enter) ends the turn here." : "",
   ];
   return [`${step} chosen.`, ...next].filter(Boolean).join(" ");
 }

@@ -1,4 +1,5 @@
-// The games in which this browser has a seat. It keeps only their addresses; the server gives their states.
+// The games in which this browser has a seat. The browser keeps each game's id, title, opponent and seats, and its
+// result once it is over; the server gives the states of the others.
 
 import { keepData, keptData } from "../page/preferences.js";
 

@@ -39,7 +39,7 @@ class CurrentLens {
   async look(position) {
     const lens = await ask("/api/learn/current", { position }).catch(() => null);
     if (position !== this.sandbox.position) return; // a newer turn was made in the meantime
-    if (!lens) return this.say("The server does not answer. The board still shows the previous turn's current.", true);
+    if (!lens) return this.say("The server is not responding. The board still shows the previous turn's current.", true);
     this.lens = lens;
     this.paint();
   }

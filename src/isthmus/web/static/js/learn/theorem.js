@@ -101,7 +101,7 @@ function showLoss() {
   at("lost").hidden = index < 0;
   if (index < 0) return;
   const { turn, told } = played[index];
-  at("lost-words").textContent = `Lost since your turn ${index}, ${turn}: ${told.kept} would have kept the win.`;
+  at("lost-words").textContent = `Your turn ${index}, ${turn}, gave the win away; ${told.kept} would have kept it.`;
 }
 
 function showTrees() {

@@ -1,6 +1,6 @@
 // JSON requests from pages to the server, and the message if there is no answer.
 
-export const UNANSWERED = "The server does not answer; try again.";
+export const UNANSWERED = "The server is not responding. Try again.";
 
 /** Asks the server for JSON. If there is no answer, throws an Error that a page can show.
  * @param {string} path @param {object} [wish] sent by POST; without it by GET @returns {Promise<any>} */
