@@ -126,7 +126,7 @@ def test_claims_that_are_played_again_are_compared_with_the_kept_verdicts(
     kept["claims"][0]["verdict"] = "false"
     (tmp_path / "tiny.json").write_text(json.dumps(kept), encoding="utf-8")
     again = run("lab", "claims", "--folder", str(tmp_path / "games")).out
-    assert "; the kept verdict differs: false, " in again
+    assert "; the verdict kept with this result differs: false, " in again
     monkeypatch.setattr(claimed, "LONG", {"tiny"})
     assert "takes about an hour" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
 

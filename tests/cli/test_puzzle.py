@@ -62,7 +62,7 @@ def test_another_reply_is_shown_where_there_is_one(run: Run) -> None:
 def test_hints_come_in_two_steps(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["hint", "hint", "hint", "solution"])
     first, second = (
-        "Most tempting turns let the opponent win at once",
+        "Most of the tempting turns let the opponent win at once",
         "The turn begins with the letter b.",
     )
     assert 0 < done.said.index(first) < done.said.index(second) < done.said.index("There are no more hints")

@@ -108,7 +108,9 @@ def test_a_player_with_stones_left_drops_and_one_without_moves(build: Build) -> 
     here = game.position(["b1", "d1", "b6"], ["a2", "a4", "f2", "f4"], "black")
     assert here.phase == "drop"
     assert all("-" not in step for step in here.steps())
-    with pytest.raises(IllegalTurnError, match="black has 1 left to drop; stones move when all are dropped"):
+    with pytest.raises(
+        IllegalTurnError, match="black still has 1 to drop; stones move only after all have been dropped"
+    ):
         here.play("b1-b2")
     moving = here.play("d6")
     assert moving.phase == "move"

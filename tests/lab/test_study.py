@@ -59,12 +59,12 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
         ("[2, 8]", "[2, 1.5]", r"line 12: players\.strengths\[2\]: expected a whole number or a text; found 1\.5"),
         ('"random"', '"rnd"', r"line 17: questions\.openings: expected 'balanced', 'random' or 'none'; found 'rnd'"),
         ("at_least = 0.5", "at_least = nan", r"line 28: claims\[1\]\.at_least: expected a finite number; found nan"),
-        ("at_least = 0.5", "at_least = 7.0", r"line 28: claims\[1\]\.at_least: .*can have: a share is 0 to 1"),
-        ("at_least = 0.5", "at_most = -0.1", r"line 28: claims\[1\]\.at_most: .*can have: a share is 0 to 1"),
+        ("at_least = 0.5", "at_least = 7.0", r"line 28: claims\[1\]\.at_least: .*expected a share from 0 to 1"),
+        ("at_least = 0.5", "at_most = -0.1", r"line 28: claims\[1\]\.at_most: .*expected a share from 0 to 1"),
         (
             "at_least = 0.5",
             "at_least = -2.0\nagainst = { separation = 3, strength = 8 }",
-            r"line 28: claims\[1\]\.at_least: .*a difference of shares is -1 to 1",
+            r"line 28: claims\[1\]\.at_least: .*expected a difference of shares from -1 to 1",
         ),
         (
             "at_least = 0.5",
@@ -101,7 +101,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             "strength",
             r"line 27: .*expected facts that select one point of the study; found 2",
         ),
-        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*there is no 'sep'"),
+        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*there is no fact 'sep'"),
         (
             "at_least = 0.5",
             "at_least = 0.5\nat_most = 0.6",

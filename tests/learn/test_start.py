@@ -82,7 +82,7 @@ def test_a_larger_net_begins_as_the_smaller_one(text: str, knowledge: bool, tmp_
     weights = np.asarray(grown.params["block0.first.weight"])
     new_channels = np.unique(weights[16:].reshape(16, -1), axis=0)
     assert len(new_channels) == 16  # they differ, so that they can learn different things
-    with pytest.raises(SearchError, match="with at most 16 and 1"):
+    with pytest.raises(SearchError, match="with at most 16 channels and 1 block"):
         first_learner(replace(larger, channels=16, blocks=1))
 
 

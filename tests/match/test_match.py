@@ -96,10 +96,13 @@ def test_a_player_that_breaks_the_rules_loses_in_either_seat(mode: str, fault: s
 def test_a_turn_over_its_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(0, 10_000, 3))
     monkeypatch.setattr(match, "time", SimpleNamespace(perf_counter=lambda: float(next(clock))))
-    settings = replace(QUICK, a="random", seconds=1.5, simulations=None, openings="none", margin=1.0)
+    settings = replace(QUICK, seconds=1.5, simulations=None, openings="none", margin=1.0)
     game = play_game(settings, GameNumber(0, 0))
-    assert (game.winner, game.fault, game.reason) == ("b", "time", "random took 3.00 s for a turn")
+    assert (game.winner, game.fault, game.reason) == ("b", "time", "plain took 3.00 s for a turn")
     assert game.turns == ()
+    unlimited = play_game(replace(settings, a="level1"), GameNumber(0, 0))
+    assert unlimited.fault is None
+    assert max(unlimited.longest) == 3
 
 
 # Scoring ---------------------------------------------------------------------------------------------------------
@@ -310,7 +313,7 @@ def test_a_file_other_than_a_log_is_refused_and_left_alone(tmp_path: Path, conte
 def test_a_file_with_something_else_is_never_replaced(tmp_path: Path, content: str) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(content, encoding="utf-8")
-    with pytest.raises(SearchError, match="contains something else"):
+    with pytest.raises(SearchError, match="does not begin with"):
         MatchLog(path, MatchSettings("random", "random", "hex(size=3,pie=0)"))
     assert path.read_text(encoding="utf-8") == content
     path.write_text('{"format": "isthm', encoding="utf-8")

@@ -25,6 +25,7 @@ SECOND, FEW = Limits(seconds=1.0), Limits(simulations=50)
         ("full()", "full"),
         ("plain( simulations = 100 )", "plain(simulations=100)"),
         ("full(threads=2, playouts=0.50)", "full(threads=2,playouts=0.5)"),
+        ("full(simulations=1234567,playouts=0.1234567)", "full(simulations=1234567,playouts=0.1234567)"),
         ("level8", "level8"),
         ("level12", "level12"),
         ("gtp: mohex --quiet ", "gtp: mohex --quiet"),
@@ -59,6 +60,7 @@ def test_text_that_describes_no_player_is_refused(text: str, message: str) -> No
 
 def test_a_player_may_have_its_own_limits() -> None:
     assert parse_player("full").limits(SECOND) == SECOND
+    assert parse_player("level3").limits(SECOND) == parse_player("random").limits(SECOND) == Limits()
     assert parse_player("full(simulations=7)").limits(SECOND) == Limits(None, 7, SECOND.margin)
     assert parse_player("plain(seconds=2,simulations=7)").limits(FEW) == Limits(2.0, 7, FEW.margin)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import isthmus
-from isthmus import IllegalTurnError, IsthmusError, NotationError, Seat
+from isthmus import IllegalTurnError, IsthmusError, NotationError, RulesError, Seat
 from isthmus.match.game import MatchSettings
 from isthmus.match.log import MatchLog
 from isthmus.match.records import is_match_log, match_games, read_match_records
@@ -65,7 +65,14 @@ def test_a_game_that_was_stopped_is_drawn():
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
+        ("", NotationError, "found no line, expected the log of a match"),
         (HEADER.replace(": 1,", ": 2,"), NotationError, "line 1: found version 2, expected 1"),
+        (
+            "\n" + HEADER.replace("3", "2"),
+            RulesError,
+            "line 2: hex: size is 2; expected a whole number from 3 to 26",
+        ),
+        (HEADER.replace("game", "gem"), NotationError, "line 1: settings: found {'gem': 'hex(size=3,pie=0)'}"),
         (HEADER + game(turns="b2"), NotationError, "line 2: turns: found 'b2'"),
         (HEADER + game(players=["A"]), NotationError, "line 2: players: found ['A']"),
         (HEADER + game(turns=["b2", "b2"]), IllegalTurnError, "line 2: turn 2: b2 is occupied"),

@@ -299,7 +299,7 @@ def test_leaving_ends_what_is_in_flight() -> None:
 def test_actions_that_ask() -> None:
     answers = ask({"id": "v", "action": "query_version"}, {"id": "c", "action": "clear", "x": 1}, quick())
     assert answers[0] == {"id": "v", "action": "query_version", "name": "Isthmus", "version": "7"}
-    assert answers[1] == {"id": "c", "warning": "unknown field, which is not used", "field": "x"}
+    assert answers[1] == {"id": "c", "warning": "unknown field; it is ignored", "field": "x"}
     assert answers[2] == {"id": "c", "action": "clear"}
     assert answers[3]["final"]
 
@@ -309,7 +309,7 @@ def test_actions_that_ask() -> None:
 
 def test_unknown_fields_are_warned_of_and_the_query_is_carried_out() -> None:
     warning, other, answer = ask(quick(movse=[], limits={"simulations": 60, "depth": 3}))
-    assert warning == {"id": "q", "warning": "unknown field, which is not used", "field": "movse"}
+    assert warning == {"id": "q", "warning": "unknown field; it is ignored", "field": "movse"}
     assert other["field"] == "limits.depth"
     assert answer["final"]
 

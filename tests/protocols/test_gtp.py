@@ -277,6 +277,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert "whole number" in refused(engine(), "set_random_seed -1")
 
 
+def test_a_position_begins_another_game_with_the_next_seed() -> None:
+    talker, other = engine(seed=5), engine(seed=6)
+    text = said(talker, "isthmus-position")
+    said(talker, "genmove b")
+    said(talker, f"isthmus-position {text}")
+    assert [said(talker, "genmove b") for _ in range(3)] == [said(other, "genmove b") for _ in range(3)]
+
+
 # Set-up by turns of one colour in succession -------------------------------------------------------------------------
 
 

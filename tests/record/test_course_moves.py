@@ -112,7 +112,7 @@ def test_other_forms_of_network_may_be_asked_for():
         ("black add 1 0", NotationError, "found a move of black, expected one of white"),
         ("add 1 0", IllegalTurnError, "line 1, turn 1: b8 is in a goal area of black"),
         ("add 1 1\nadd 1 1", IllegalTurnError, "line 2, turn 2: b7 is occupied by white"),
-        ("step 1 1 2 2", IllegalTurnError, "line 1, turn 1: white has 10 left to drop"),
+        ("step 1 1 2 2", IllegalTurnError, "line 1, turn 1: white still has 10 to drop"),
         ("add 1 1\nquit\nadd 2 2", IllegalTurnError, "line 3, turn 2: c6: the game is over: white (resigned)"),
     ],
 )

@@ -109,7 +109,7 @@ def test_the_same_seed_gives_the_same_labels() -> None:
 def test_labels_say_where_nothing_is_known() -> None:
     with pytest.raises(SearchError, match="only in Python"):
         rl.labels(only_in_python())
-    with pytest.raises(SearchError, match="no proof for any of 200 positions"):
+    with pytest.raises(SearchError, match="no label for any of 200 positions"):
         next(rl.labels("hex(size=5,pie=0)", solver=False))
 
 

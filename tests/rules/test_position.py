@@ -79,7 +79,7 @@ def test_illegal_turns_say_why(turns: tuple[str, ...], turn: str, said: str) -> 
 
 def test_pass_and_stop_stand_alone() -> None:
     for text in ("e5+pass", "e5+stop", "take-black+e5"):
-        with pytest.raises(NotationError, match="stands alone"):
+        with pytest.raises(NotationError, match="cannot be combined with another step"):
             TRELLIS.start().play(text)
 
 

@@ -252,9 +252,9 @@ def test_points_that_change_trees_make_a_circle_or_reach_too_few_vertices() -> N
         reasons.append(reason([changed, [name if point == other else point for point in two]]))
     refused = [said for said in reasons if said]
     assert len(refused) > len(reasons) / 2
-    assert all("a circle in the tree" in said or "the other tree does not join" in said for said in refused)
+    assert all("a cycle in the tree" in said or "the other tree does not join" in said for said in refused)
     moved = rejected(with_trees([[one[1:], [*two, one[0]]]]))
-    assert "found a circle in the tree [" in moved
+    assert "found a cycle in the tree [" in moved
 
 
 def test_trees_of_the_wrong_side_or_at_the_wrong_time_are_refused() -> None:
@@ -271,7 +271,7 @@ def test_trees_of_the_wrong_side_or_at_the_wrong_time_are_refused() -> None:
     assert check_certificate(alone(start.play(turn), "first wins"))
     assert "expected the opponent of the second seat to move" in rejected(alone(start.play(turn), "second wins"))
     said = rejected(alone(start, "second wins"))
-    assert "a circle in the tree" in said or "the other tree does not join" in said
+    assert "a cycle in the tree" in said or "the other tree does not join" in said
 
 
 def test_trees_that_do_not_reach_both_goals_are_refused() -> None:

@@ -115,6 +115,15 @@ def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
     table.until("document.querySelector('.board .heat').childElementCount === 0")
 
 
+def test_only_proofs_touch_the_edges_of_the_graph(table: AnalysisTable) -> None:
+    table.open("hex(size=4,pie=0)")
+    graph = "table.graph"
+    proved = [table.tell(f"{graph}.y({{ share: 0.5, proof: '{seat}' }})") for seat in ("first", "second")]
+    hopeless = [table.tell(f"{graph}.y({{ share: {share} }})") for share in (0.999999, 0.000001)]
+    assert proved[0] < hopeless[0] < hopeless[1] < proved[1]
+    assert sum(proved) == pytest.approx(sum(hopeless))
+
+
 def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: AnalysisTable) -> None:
     table.open("hex(size=4,pie=0)", *BLUNDER)
     table.page.get_by_label("Strength").select_option("quick")
@@ -169,7 +178,7 @@ def test_errors_are_shown(browser: Browser, site: Site) -> None:
         expect(table.page.locator(".engine-turns li")).to_have_count(5)
         table.page.route("**/api/analysis", lambda route: route.abort())
         table.tell("table.engine.ask()")
-        table.sees(".engine-note", "The server does not answer.")
+        table.sees(".engine-note", "The server is not responding.")
         table.page.unroute("**/api/analysis")
         table.press("Keep thinking")
         table.until("document.querySelector('.engine-note').textContent === ''")

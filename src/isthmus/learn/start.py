@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 import isthmus
 from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape, read_net
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, counted, quoted
 from isthmus.learn.fit import Learner
 from isthmus.learn.model import initial
 from isthmus.learn.settings import TrainSettings
@@ -73,7 +73,7 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
     if file.game != game or not fits:
         raise SearchError(
             f"{settings.start} is a net for {file.game} with {old.channels} channels and {old.blocks} blocks; "
-            f"expected one for {game} with at most {shape.channels} channels and {shape.blocks} blocks"
+            f"expected one for {game} with at most {shape.channels} channels and {counted(shape.blocks, 'block')}"
         )
     if sorted(old.taps) != sorted(shape.taps) or old != same:
         raise SearchError(f"{settings.start} has another shape than nets for {game} made by this version: {old}")

@@ -44,7 +44,8 @@ def read_match_records(text: str) -> tuple[Record, ...]:
 def match_games(text: str) -> list[Callable[[], Record]]:
     """Like ``read_match_records``, but each game is replayed only when its function is called.
 
-    Raises NotationError for a bad header and for lines that are not JSON objects; the calls raise other errors.
+    Raises NotationError for a bad header and for lines that are not JSON objects, RulesError for a bad game; the calls
+    raise other errors.
     """
     # One line at a time: a list of them all costs more than reading them.
     read = enumerate(StringIO(text, newline=None), start=1)
@@ -62,7 +63,7 @@ def match_games(text: str) -> list[Callable[[], Record]]:
     try:
         game = make_game(name)
     except RulesError as error:
-        raise NotationError(f"line {first[0]}: {error}") from None
+        raise RulesError(f"line {first[0]}: {error}") from None
     games: list[Callable[[], Record]] = []
     broken: NotationError | None = None
     for number, line in lines:
