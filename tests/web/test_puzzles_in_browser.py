@@ -255,7 +255,7 @@ def test_a_win_given_away_is_told_and_can_be_taken_back(opened: Opening) -> None
         typed(page, turn)
         expect(page.locator("#turns li")).to_have_count(count + 2)
     expect(lost).to_contain_text(re.compile(r"Your turn \d, \w+, gave the win away; \w+ would have kept it\."))
-    kept = page.locator("#lost-words").inner_text().split(": ")[1].split()[0]
+    kept = page.locator("#lost-words").inner_text().split("; ")[1].split()[0]
     page.get_by_role("button", name="Back to that turn").click()
     expect(lost).to_be_hidden()
     typed(page, kept)
