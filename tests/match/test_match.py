@@ -269,7 +269,7 @@ def test_forfeited_and_unfinished_games_come_back_from_the_log(tmp_path: Path, m
         ({"winner": "c"}, "winner: found 'c', expected a, b or null"),
         ({"fault": "bored"}, "fault: found 'bored'"),
         ({"turns": ["a1", "a1"]}, "turn 2: a1"),
-        ({"turns": "a1"}, "turns: expected a list"),
+        ({"turns": "a1"}, "turns: found 'a1', expected a list"),
         ({"final": "nothing"}, "final: found 'nothing'"),
         ({"pair": -1}, "expected whole numbers"),
         ({"pair": 1}, "game \\(1, 0\\) occurs twice"),

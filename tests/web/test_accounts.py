@@ -256,7 +256,7 @@ def test_a_challenge_to_all_goes_to_the_first_who_accepts(site: Site, ann: Bot, 
     [
         ("nobody-at-all", {"game": TINY}, "no account has this name"),
         ("", {"game": "chess"}, "no game is called"),
-        ("", {"game": TINY, "clock": "1+1"}, "clock: expected one of"),
+        ("", {"game": TINY, "clock": "1+1"}, "clock: found '1+1', expected one of"),
         ("", {"game": TINY, "seat": "third"}, "seat: expected 'first' or 'second'"),
     ],
 )

@@ -63,12 +63,12 @@ def test_pictures_have_the_size_that_is_asked_for(played: tuple[Person, str]) ->
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("format=pgn", "format: expected one of jsonl, sgf"),
+        ("format=pgn", "format: found 'pgn', expected one of jsonl, sgf"),
         ("format=gif&size=481", "size: an animation is at most 480 pixels wide"),
-        ("format=svg&theme=pink", "theme: expected one of"),
+        ("format=svg&theme=pink", "theme: found 'pink', expected one of"),
         ("format=svg&size=9", "size: expected 64 or more"),
         ("format=png&size=99999", "size: expected 1600 or less"),
-        ("format=position&ply=6", "ply: expected 0 to 5"),
+        ("format=position&ply=6", "ply: found 6, expected 0 to 5"),
         ("format=png&ply=-1", "ply: expected 0 or more"),
     ],
 )

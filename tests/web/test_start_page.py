@@ -46,7 +46,7 @@ def test_a_first_game_is_small_and_without_a_pie(kind: str) -> None:
 
 def test_a_button_goes_before_the_list_above_it() -> None:
     assert NewGame.read({"game": "hex", "opponent": "level-5", "against": "link"}).opponent == "link"
-    with pytest.raises(RefusedError, match="opponent: expected one of"):
+    with pytest.raises(RefusedError, match="opponent: found 'nobody', expected one of"):
         NewGame.read({"game": "hex", "against": "nobody"})
     with pytest.raises(RulesError, match="no game is called"):
         NewGame.read({"game": "chess", "against": "first-game"})

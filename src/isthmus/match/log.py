@@ -158,7 +158,7 @@ def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:
             f"pair, game and opening: found {quoted([pair, half, prescribed])}, expected whole numbers, game 0 or 1"
         )
     if not (isinstance(turns, list) and all(isinstance(turn, str) for turn in turns)):
-        raise SearchError("turns: expected a list of turn texts")
+        raise SearchError(f"turns: found {quoted(turns)}, expected a list of turn texts")
     game = PlayedGame(
         GameNumber(pair, 1 if half else 0),
         tuple(turns),

@@ -39,9 +39,9 @@ def env(
     """A game against an opponent, for trainers of a single agent.
 
     ``opponent`` is a level (``"level3"``), ``"perfect"`` (proved turns: Bridg-It and one-stone Trellis of any size,
-    otherwise boards that the solver can solve), another player of matches (``"random"``, ``"full(simulations=200)"``),
-    or a function from a position to a turn or its text. ``seat``: ``"first"``, ``"second"`` or ``"random"``, drawn at
-    each reset. The other arguments are those of ``aec``.
+    otherwise boards that the solver can solve), another player of matches (``"random"``, ``"full(simulations=200)"``,
+    ``"full"`` with 400 simulations), or a function from a position to a turn or its text. ``seat``: ``"first"``,
+    ``"second"`` or ``"random"``, drawn at each reset. The other arguments are those of ``aec``.
 
     An observation is the planes; ``info["action_mask"]`` and ``action_masks()`` give the legal actions. At the end the
     reward is 1, -1 or 0 for the agent's seat. Raises SearchError for an unknown opponent and other bad arguments.

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Coroutine, Mapping
 from typing import Any
 
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.record import Record
 from isthmus.rules.types import Seat
@@ -154,7 +154,7 @@ class Lobby:
         """Offer a game to the account named ``to``, or to everyone. Raises LobbyError or RulesError for a bad offer."""
         wanted = make_game(game)
         if clock not in CLOCKS:
-            raise LobbyError(f"clock: expected one of {', '.join(CLOCKS)}")
+            raise LobbyError(f"clock: found {quoted(clock)}, expected one of {', '.join(CLOCKS)}")
         challenged = None
         if to is not None:
             challenged = await asyncio.to_thread(self.accounts.named, to)

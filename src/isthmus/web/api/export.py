@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, HTTPException, Query, Request
 from starlette.responses import Response
 
-from isthmus.errors import DrawingError, IsthmusError
+from isthmus.errors import DrawingError, IsthmusError, quoted
 from isthmus.record import Record, format_diagram, format_position, format_share_link, parse_share_link
 from isthmus.render import THEMES, to_png, to_svg
 from isthmus.rules.position import Position
@@ -53,14 +53,14 @@ async def record(
             raise HTTPException(422, str(error)) from None
         return Response(text, media_type=_TEXTS[form].media_type)
     if form not in _FORMATS:
-        raise HTTPException(422, f"format: expected one of {', '.join(_FORMATS)}")
+        raise HTTPException(422, f"format: found {quoted(form)}, expected one of {', '.join(_FORMATS)}")
     if theme not in THEMES:
-        raise HTTPException(422, f"theme: expected one of {', '.join(THEMES)}")
+        raise HTTPException(422, f"theme: found {quoted(theme)}, expected one of {', '.join(THEMES)}")
     if form == "gif" and size > GIF_WIDTH:
         raise HTTPException(422, f"size: an animation is at most {GIF_WIDTH} pixels wide")
     plies = len(game.turns)
     if ply is not None and ply > plies:
-        raise HTTPException(422, f"ply: expected 0 to {plies}")
+        raise HTTPException(422, f"ply: found {ply}, expected 0 to {plies}")
     if form in _PLACES:
         return Response(_PLACES[form](_position(game, plies if ply is None else ply)), media_type="text/plain")
     try:

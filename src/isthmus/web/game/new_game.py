@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from isthmus.engine import LEVELS
+from isthmus.errors import quoted
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, parse_position
 from isthmus.rules.game import Game
@@ -104,13 +105,13 @@ class NewGame:
         else:
             game = start.game if start else read_game(form)
         if opponent not in OPPONENTS:
-            raise RefusedError(f"opponent: expected one of {', '.join(OPPONENTS)}")
+            raise RefusedError(f"opponent: found {quoted(opponent)}, expected one of {', '.join(OPPONENTS)}")
         if clock not in CLOCKS:
-            raise RefusedError(f"clock: expected one of {', '.join(CLOCKS)}")
+            raise RefusedError(f"clock: found {quoted(clock)}, expected one of {', '.join(CLOCKS)}")
         if seat == "random":
             seat = secrets.choice(("first", "second"))
         if seat not in ("first", "second"):
-            raise RefusedError("seat: expected first, second or random")
+            raise RefusedError(f"seat: found {quoted(seat)}, expected first, second or random")
         name = " ".join(form.get("name", "").split())
         check_words("a name", name, LONGEST_NAME)
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
