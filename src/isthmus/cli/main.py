@@ -79,8 +79,8 @@ app = typer.Typer(
 
 def _name_param(error: Any) -> None:
     """Add to the message about an unknown option such as --size that --param gives the parameters of a game."""
-    name = str(getattr(error, "option_name", "")).removeprefix("--")
-    takes_parameters = error.ctx is not None and any("--param" in one.opts for one in error.ctx.command.params)
+    name, context = str(getattr(error, "option_name", "")).removeprefix("--"), getattr(error, "ctx", None)
+    takes_parameters = context is not None and any("--param" in one.opts for one in context.command.params)
     if takes_parameters and any(name == one.name for kind in isthmus.games.values() for one in kind.parameters):
         error.message += f". For a parameter of the game: --param {name}=VALUE"
         error.possibilities = None
