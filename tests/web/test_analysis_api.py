@@ -153,7 +153,7 @@ def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
     assert message["report"]["outcome"]["winner"] == "black"
     assert message["report"]["turns"] == []
     assert message["report"]["standing"]["share"] == 1
-    assert "black" in message["report"]["standing"]["words"]
+    assert message["report"]["standing"]["words"] == "The game is over: Black won (connected)."
     assert not message["more"]
 
 

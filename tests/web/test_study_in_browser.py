@@ -338,7 +338,7 @@ def test_a_hint_and_an_overlay_take_turns_on_the_board(desk: Callable[..., Desk]
     ann = desk()
     ann.paste(format_record(Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1"])))
     board, hint = ann.page.locator("#board .board"), re.compile("overlay-tone-hint")
-    kind, whose = ann.page.get_by_label("Show on the board"), ann.page.get_by_label("Side", exact=True)
+    kind, whose = ann.page.get_by_label("Show on the board"), ann.page.get_by_label(re.compile("^Side"))
     kind.select_option("current")
     whose.select_option("white")
     plain = re.compile("overlay-tone-plain")
