@@ -128,7 +128,7 @@ public:
 
 // Throws std::invalid_argument for unknown parameters, and for values out of range.
 void check_parameters(const std::string& id, const Parameters& parameters);
-// The native game of an id, with parameters in their ranges; throws std::invalid_argument if there is none.
+// The native game of an id, with parameters in their ranges; throws std::invalid_argument for an unknown id.
 std::shared_ptr<const AnyGame> make_game(const std::string& id, const Parameters& parameters);
 
 }  // namespace isthmus

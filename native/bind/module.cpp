@@ -319,7 +319,7 @@ void bind_game(nb::module_& m) {
             check_parameters(id, parameters);
             return std::const_pointer_cast<AnyGame>(make_game(id, parameters));
         },
-        "id"_a, "values"_a, "The native game of an id; ValueError if there is none, or for unknown parameters.");
+        "id"_a, "values"_a, "The native game of an id; ValueError for an unknown id or parameter.");
     m.def(
         "game_ids",
         [] {

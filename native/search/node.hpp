@@ -70,7 +70,7 @@ struct Node {
     double total = 0;  // sum of results, for Seat::First, or for Black if seatless
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
-    std::unique_ptr<Amaf[]> amaf;  // amaf[i] belongs to candidates[i]; null if there are none
+    std::unique_ptr<Amaf[]> amaf;  // amaf[i] counts for candidates[i]; null until counting begins
 
     // The value for Seat::First, in [-1, 1].
     float mean() const {

@@ -198,7 +198,7 @@ def options(group: TyperGroup, name: str = "isthmus") -> Iterator[tuple[str, Any
 
 
 def test_help_states_a_default_once() -> None:
-    """Typer adds the default of an option to its help text, so a help text mentions one only if there is none."""
+    """Typer adds the default of an option to its help text, so a help text mentions one only if Typer does not."""
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
     found = list(options(group))

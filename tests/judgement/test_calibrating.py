@@ -1,4 +1,4 @@
-"""The calibration finds the true temperatures, finds none where there are none, and gives the table in the package."""
+"""The calibration finds the true temperatures, leaves true claims alone, and gives the table in the package."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NAME = "play.example"
 
 
 def caddy() -> str | None:
-    """The path of Caddy, installed on this machine or by scripts/install-proxy; None if there is none."""
+    """The path of Caddy, installed on this machine or by scripts/install-proxy; None if it is not installed."""
     fetched = ROOT / "build" / "caddy" / "usr" / "bin" / "caddy"
     return shutil.which("caddy") or (str(fetched) if fetched.exists() else None)
 

@@ -12,7 +12,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str | None:
-    """The path of Chromium; None if there is none."""
+    """The path of Chromium; None if it is not installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 

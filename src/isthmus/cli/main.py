@@ -57,11 +57,8 @@ class Commands(WrappedGroup):
             # The reader, such as `head`, is gone. Discard the output that would be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(1) from None
-        except FileNotFoundError as error:
-            folder = Path(str(error.filename)).parent
-            complain(f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}")
         except OSError as error:
-            complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+            complain(_what_failed(error))
         except KeyboardInterrupt:
             typer.echo("interrupted", err=True)
             raise typer.Exit(INTERRUPTED) from None
@@ -75,6 +72,16 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _what_failed(error: OSError) -> str:
+    """An error of the operating system in words."""
+    if not error.filename:
+        return str(error)
+    if not isinstance(error, FileNotFoundError):
+        return f"{error.filename}: {error.strerror}"
+    folder = Path(error.filename).parent
+    return f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}"
 
 
 def _name_param(error: Any) -> None:

@@ -234,4 +234,5 @@ def understand(
         at = None if opened == len(found.turns) else opened
     if at is not None and at >= len(positions):
         raise CommandError(f"the record has {counted(len(positions) - 1, 'turn')}; --at {at} is beyond its end")
-    return PositionArgument(positions[-1 if at is None else at], record=found, at=at)
+    shown = positions[-1] if at is None else positions[at]
+    return PositionArgument(shown, record=found, at=at)

@@ -78,7 +78,7 @@ class Catalogue(Mapping[str, type[Game]]):
         return "\n".join(f"{name:<{width}}  {kind.summary}" for name, kind in self.items())
 
     def find(self, called: str) -> type[Game]:
-        """The game with a name, its id or title in any case. Raises RulesError if there is none."""
+        """Find a game by its id or title, in any case. Raises RulesError for an unknown name."""
         wanted = _as_id(called)
         if wanted in self:
             return self[wanted]

@@ -103,7 +103,7 @@ class GameRecord:
 
     @classmethod
     def of_line(cls, line: str) -> Self:
-        """Read the game on a line. Raises SearchError if there is none."""
+        """Read the game on a line. Raises SearchError for any other line."""
         try:
             found = json.loads(line)
             with np.errstate(over="raise"):
@@ -125,7 +125,7 @@ def append(path: Path, records: Sequence[GameRecord]) -> None:
 
 
 def read_records(path: Path) -> list[GameRecord]:
-    """The games in a file, without an incomplete last part. There are none if the file does not exist.
+    """The games in a file, without an incomplete last part. A file that does not exist has no games.
 
     Raises SearchError for a line that is not a game.
     """

@@ -30,7 +30,7 @@ SIZE = 6.4, 3.0
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a plot: its name, a number for each generation (None if there is none), and perhaps intervals.
+    """A line of a plot: its name, a number for each generation (None where it is unknown), and perhaps intervals.
 
     ``ends`` are the lower and upper end of the interval of each number.
     """

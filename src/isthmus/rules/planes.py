@@ -29,7 +29,7 @@ def views_of(game: RuleSet) -> Views:
     """The views in which (black, white) acts.
 
     For Black: the unchanged board, then the symmetries that keep the colours. For White: the symmetries that exchange
-    them; if there are none, the same as for Black.
+    them, or the views for Black if the game has no such symmetry.
     """
     symmetries = game.symmetries()
     as_it_stands = Symmetry("as it stands", tuple(range(len(game.topology))), swaps=False)

@@ -1,7 +1,7 @@
 """Refuting a wrong turn: a reply after which the win is gone, preferably one that does not give the solution away.
 
 In connection games the reply is often on the point of the solution, so showing it shows the solution too. Another reply
-is tried first; if there is none, ``telling`` says so.
+is tried first; if it does not exist, ``telling`` says so.
 """
 
 from __future__ import annotations

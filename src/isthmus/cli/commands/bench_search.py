@@ -57,7 +57,7 @@ def bench_positions() -> Iterator[Position]:
 
 
 def judged_positions(evaluator: str) -> list[Position]:
-    """The fixed positions that an evaluator can judge; SearchError if there are none, or the net cannot be read."""
+    """The fixed positions that an evaluator can judge; SearchError if it can judge none or cannot be read."""
     found, refusals = [], []
     for position in bench_positions():
         try:

@@ -30,8 +30,8 @@ class Check:
     finding: str
 
 
-def smallest(kind: type[Game]) -> Game:
-    """The game at its second smallest size, if it has sizes: on the smallest board some games end at once."""
+def small_game(kind: type[Game]) -> Game:
+    """The game at its second smallest size, if it has sizes."""
     size = next((parameter for parameter in kind.parameters if parameter.name == "size"), None)
     if size is None:
         return kind()
@@ -51,7 +51,7 @@ def checks(kind: type[Game]) -> Iterator[Check]:
 
 def _tried(name: str, check: Callable[[Game], str], kind: type[Game]) -> Check:
     try:
-        return Check(name, True, check(smallest(kind)))
+        return Check(name, True, check(small_game(kind)))
     except (IsthmusError, AssertionError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
         return Check(name, False, f"{type(error).__name__}: {error}")
 

@@ -27,6 +27,6 @@ def repeated(pairs: Sequence[Sequence[Played]]) -> list[list[bool]]:
 
 
 def repeats_at(games: Games, point: Point) -> float:
-    """The share of repeated games at a point, 0 if there are none. Openings that are judged are never repeated."""
+    """The share of repeated games at a point. Openings that are judged are never repeated."""
     found = [one for pair in repeated(pairs_of(games, point)) for one in pair]
     return sum(found) / len(found) if found else 0.0

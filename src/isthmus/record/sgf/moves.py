@@ -34,7 +34,7 @@ def first_moves(tree: SgfTree, count: int) -> list[SgfProperty]:
 
 
 def next_letter(tree: SgfTree, number: int) -> str:
-    """The letter of the first move after a node on its main line; empty if there is none."""
+    """The letter of the first move after a node on its main line; empty if no move follows."""
     moves = _moves(tree, tree.children[number], 1)
     return moves[0].name if moves and value_of(moves[0]).lower() not in GIVING_UP else ""
 

@@ -90,7 +90,7 @@ class OpenGames:
         return self._now()
 
     async def game(self, game_id: str) -> LiveGame:
-        """The current game. Raises MissingGameError if there is none."""
+        """The current game. Raises MissingGameError if it does not exist."""
         return (await self._open_game(game_id)).game
 
     async def wish(

@@ -102,7 +102,7 @@ async def show(request: Request, game_id: Id) -> Response:
 
 @router.get("/g/{game_id}/next")
 async def next_game(request: Request, game_id: Id) -> Response:
-    """Redirects to the rematch, as a player in the other seat or as a watcher; if there is none, to the game."""
+    """Redirects to the rematch, as a player in the other seat or as a watcher; without a rematch, to the game."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
     if game.rematch is None:

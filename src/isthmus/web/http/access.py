@@ -55,7 +55,7 @@ def own_address(connection: HTTPConnection, settings: Settings) -> str:
 
 
 def bearer(connection: HTTPConnection) -> str:
-    """A program's bearer token; empty if there is none."""
+    """A program's bearer token; empty if the request does not bring one."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 

@@ -29,8 +29,8 @@ def customer(address: str) -> str:
 
 
 def asking() -> str:
-    """The client address of the request that caused the running code, also in tasks and timers. Empty if there is
-    none."""
+    """The client address of the request that caused the running code, also in tasks and timers. Empty outside a
+    request."""
     return _ASKING.get()
 
 

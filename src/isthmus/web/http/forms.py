@@ -56,7 +56,7 @@ class Form:
 
 
 def parse_form(form: Form, content_type: str, body: bytes) -> tuple[dict[str, str], bytes]:
-    """The fields of a form in either encoding, and its file, empty if there is none. Raises FormError."""
+    """The fields of a form in either encoding, and its file. Without an upload the file is empty. Raises FormError."""
     kind, file = content_type.partition(";")[0].strip().lower(), b""
     if kind == "multipart/form-data":
         fields, file = _parts(content_type, body)

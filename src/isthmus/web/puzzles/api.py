@@ -37,7 +37,7 @@ class Try(BaseModel):
 
 
 def puzzle_at(game: str, number: int) -> Puzzle | None:
-    """The puzzle with a number, from 1, in a game's set; None if there is none."""
+    """The puzzle with a number, from 1, in a game's set; None beyond the end of the set."""
     try:
         shelf = puzzles(game)
     except RulesError:

@@ -15,7 +15,7 @@ __all__ = ["cookie_name", "give_study", "is_owner", "to_new_study", "wanted_stud
 
 
 async def wanted_study(request: Request, study_id: str) -> Study:
-    """The study of a request. Raises HTTPException 404 if there is none."""
+    """The study of a request. Raises HTTPException 404 if it does not exist."""
     try:
         return await run_in_threadpool(services_of(request).studies.read, study_id)
     except MissingStudyError:

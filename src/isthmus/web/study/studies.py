@@ -69,7 +69,7 @@ class Studies:
         return study_id, token
 
     def read(self, study_id: str) -> Study:
-        """The study with this id. Raises MissingStudyError if there is none."""
+        """The study with this id. Raises MissingStudyError if it does not exist."""
         columns = STUDIES.c.version, STUDIES.c.token_hash, STUDIES.c.game_id
         with self._store.reading() as connection:
             row = connection.execute(select(*columns).where(STUDIES.c.id == study_id)).one_or_none()

@@ -106,7 +106,7 @@ export class TurnInHand {
     return doubts.find(([, steps]) => steps.includes(step))?.[0] ?? "";
   }
 
-  /** The index of the step that put a stone on a field; -1 if there is none. @param {string} field */
+  /** The index of the step that put a stone on a field; -1 if no step did. @param {string} field */
   madeOn(field) {
     for (let index = this.made.length - 1; index >= 0; index--) {
       const step = this.made[index];

@@ -8,7 +8,7 @@ import { make, spoken, tell } from "../page/elements.js";
 export class Past {
   /**
    * @param {GameView} view
-   * @param {(ply: number) => Promise<any>} ask the board after `ply` turns; `{refused, why}` if there is none
+   * @param {(ply: number) => Promise<any>} ask the board after `ply` turns; `{refused, why}` if the server refuses
    * @param {(board: any) => void} show shows an earlier board; null: the current one
    * @param {(words: string) => void} complain
    */

@@ -4,7 +4,7 @@
 /** A key in the browser's storage. @param {string} name */
 const keyOf = (name) => `draft ${name}`;
 
-/** The draft with a name at a place; null if there is none. @param {string} name @param {string} place @returns {any} */
+/** The draft with a name at a place; null if nothing is stored there. @param {string} name @param {string} place @returns {any} */
 export function draftAt(name, place) {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null");

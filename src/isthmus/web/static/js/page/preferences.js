@@ -29,7 +29,7 @@ export function keep(name, value) {
   }
 }
 
-/** Stored data; null if there is none or it cannot be read. @param {string} name @returns {any} */
+/** Stored data; null if nothing is stored or it cannot be read. @param {string} name @returns {any} */
 export function keptData(name) {
   try {
     return JSON.parse(kept(name) ?? "null");
