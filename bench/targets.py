@@ -101,7 +101,7 @@ def foretold(net: NetFunction, file: Path, seed: int) -> dict[str, npt.NDArray[n
         positions, values, results = [], [], []
         position = game.start()
         for step, value in zip(record.steps.tolist(), record.values.tolist(), strict=True):
-            if abs(value) < DECIDED:  # proved results are left out
+            if abs(value) < DECIDED:  # neither decided positions nor those without a search (NaN)
                 sign = 1 if position.to_move is isthmus.Side.BLACK else -1
                 positions.append(position)
                 values.append(sign * value)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 from cli_helpers import COMMAND, Run
 
 import isthmus
+from isthmus import RulesError
 from isthmus.games import broken_games, files
 
 HEDGES = Path(__file__).parents[2] / "docs/example/hedges.py"
@@ -62,13 +66,16 @@ def test_the_processes_of_a_match_load_the_file_too() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("x = 1", "defines no game; expected a subclass of isthmus.Game with an id"),
+        ("x = 1", "own.py: defines no game; expected a subclass of isthmus.Game with an id"),
         ("from isthmus.games.hex import Hex", "defines no game"),
-        ("\n1 / 0", "does not run: line 2: ZeroDivisionError"),
+        ("\n1 / 0", "own.py: does not run: line 2: ZeroDivisionError"),
         ("class (", "does not run: SyntaxError"),
-        ("import isthmus\nclass A(isthmus.Game):\n    id = 'a'", "the game A is not complete; it lacks: title"),
-        (REX.replace('"rex"', '"hex"'), "'hex' is a built-in game"),
-        (REX + "class Xer(Rex): pass", "two games are called 'rex'"),
+        ("import isthmus\nclass A(isthmus.Game):\n    id = 'a'", "own.py: the game A is not complete; it lacks: title"),
+        (
+            REX.replace('"rex"', '"hex"'),
+            "own.py: the id of Rex is 'hex', a built-in game; expected an id",
+        ),
+        (REX + "class Xer(Rex): pass", "own.py: two games are called 'rex'; this one is ignored"),
         ("import isthmus\nisthmus.game('chess')", "no game is called 'chess'"),
     ],
 )
@@ -89,4 +96,42 @@ def test_a_fault_found_later_is_in_the_list(tmp_path: Path) -> None:
     files.choose_files([gone, HEDGES])
     isthmus.games.refresh()
     assert "hedges" in isthmus.games
-    assert "does not run: FileNotFoundError" in broken_games()[str(gone)]
+    assert broken_games()[str(gone)] == f"{gone}: there is no such file"
+    with pytest.raises(RulesError, match=r"no game is called 'rex'; .*gone\.py: there is no such file"):
+        isthmus.game("rex")
+
+
+def test_a_file_may_look_at_the_catalogue_while_it_runs(run: Run, tmp_path: Path) -> None:
+    rex = written(tmp_path, "rex.py", "import isthmus\nCOUNT = len(isthmus.games)\n" + REX)
+    assert run("--load", rex, "show", "rex(size=3)", "--line").out.startswith("rex(size=3,pie=1) ")
+
+
+def test_files_are_added_to_those_of_the_variable_once(run: Run, tmp_path: Path) -> None:
+    rex = written(tmp_path, "rex.py", REX)
+    files.choose_files([Path(rex)])
+    said = run("--load", str(HEDGES), "--load", rex, "--load", rex, "games").said
+    assert "Hedges" in said
+    assert "Rex" in said
+
+
+def test_a_path_that_the_variable_cannot_hold_is_refused(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, f"a{os.pathsep}b.py", REX)
+    assert f"{path}: expected a path without {os.pathsep!r}" in run("--load", path, "games").err
+
+
+def test_games_of_a_file_reach_other_processes(tmp_path: Path) -> None:
+    """Two files of one name, each with a game; a fresh process reads their pickled positions."""
+    for folder, name in (("one", "rex"), ("two", "xer")):
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder, "own.py", REX.replace('"rex"', f'"{name}"'))
+    files.choose_files([tmp_path / folder / "own.py" for folder in ("one", "two")])
+    isthmus.games.refresh()
+    positions = [isthmus.game(name, size=3).start().play("b2") for name in ("rex", "xer")]
+    read = "import pickle, sys; print(*(one.game for one in pickle.load(sys.stdin.buffer)))"
+    done = subprocess.run([sys.executable, "-c", read], input=pickle.dumps(positions), capture_output=True, check=True)
+    assert done.stdout.decode() == "rex(size=3,pie=1) xer(size=3,pie=1)\n"
+
+
+def test_a_title_is_a_name_in_commands(run: Run, tmp_path: Path) -> None:
+    assert run("show", "Quadrant Hex (size=6)", "--line").out.startswith("quadrant-hex(size=6,pie=0) ")
+    assert "no unfinished game of quadrant-hex" in run("play", "--resume", "Quadrant Hex").err

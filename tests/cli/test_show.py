@@ -165,6 +165,8 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         ((POSITION, "--svg", "--theme", "wod"), "did you mean 'wood'?"),
         ((POSITION, "--svg", "--size", "3"), "size is the width in pixels"),
         ((POSITION, "--game", "hex(size=9)"), "expected one of hex(size=9,pie=1); this text names its game"),
+        ((POSITION, "--game", "hex(size=11)"), "expected one of hex(size=11,pie=1); this text names its game"),
+        ((POSITION, "--game", "hex", "-p", "size=11"), "expected one of hex(size=11,pie=1); this text names its game"),
         ((POSITION, "--game", "hex", "--to-move", "black"), "found no board"),
         (("lurd,5,5,12x12", "--game", "trellis", "-p", "size=5", "--at", "1"), "this is a single position"),
         (("hex", "--at", "3"), "--at counts the turns of a record"),

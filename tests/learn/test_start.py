@@ -84,6 +84,8 @@ def test_a_larger_net_begins_as_the_smaller_one(text: str, knowledge: bool, tmp_
     assert len(new_channels) == 16  # they differ, so that they can learn different things
     with pytest.raises(SearchError, match="with at most 16 channels and 1 block"):
         first_learner(replace(larger, channels=16, blocks=1))
+    with pytest.raises(SearchError, match=rf"small.net: value_hidden: found {larger.value_hidden}, expected 8"):
+        first_learner(replace(larger, value_hidden=8))
 
 
 def test_a_share_mixes_the_logarithms() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 
 from isthmus import Game
+from isthmus.games.files import games_in
 
 SMALL = (
     "hex(size=4,pie=1)",
@@ -24,14 +23,5 @@ SMALL = (
 
 def only_in_python() -> Game:
     """Hedges, the example of a game in one file."""
-    path = Path(__file__).parents[2] / "docs" / "example" / "hedges.py"
-    name = "isthmus_test_hedges"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    hedges: Game = sys.modules[name].Hedges(size=4)
-    return hedges
+    (hedges,) = games_in(Path(__file__).parents[2] / "docs" / "example" / "hedges.py")
+    return hedges(size=4)

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
+import isthmus
 from isthmus.cli.arguments import complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.errors import IsthmusError, NotationError, counted
+from isthmus.rules.parameters import parse_game
 from isthmus.rules.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from isthmus.record import Record
-    from isthmus.rules.game import Game
 
 __all__ = [
     "GAME",
@@ -107,20 +108,25 @@ def is_file(what: str) -> bool:
         return False
 
 
-def game_in(what: str, number: int | None, game: Game | None = None) -> Position | Record:
+def game_in(
+    what: str, number: int | None, game: str | None = None, param: Sequence[str] | None = None
+) -> Position | Record:
     """The position or record of an argument, which may be a match log; of several games number ``number``, from 1.
 
-    ``game`` is for a list of turns, a printed board or a diagram that does not name its game. CommandError if there
-    are several games and no number.
+    ``game`` with the parameters ``param`` is for a list of turns, a printed board or a diagram that does not name its
+    game. CommandError if there are several games and no number.
     """
-    return _game_in(read_argument(what), what, number, game)
+    return _game_in(read_argument(what), what, number, game, param)
 
 
-def _game_in(source: str, what: str, number: int | None, game: Game | None = None) -> Position | Record:
+def _game_in(
+    source: str, what: str, number: int | None, called: str | None = None, param: Sequence[str] | None = None
+) -> Position | Record:
     from isthmus.match.records import is_match_log, match_games
     from isthmus.record import read_games
     from isthmus.record.reading import UnnamedGameError
 
+    game = game_of(called, param) if called is not None else None
     with naming(what):
         if is_match_log(source):
             return _numbered(match_games(source), number)()
@@ -129,19 +135,21 @@ def _game_in(source: str, what: str, number: int | None, game: Game | None = Non
         except UnnamedGameError as error:
             raise NotationError(f"{error}; or add --game, as in: --game 'hex(size=11)'") from None
         except NotationError:
-            if game is not None and game == type(game)() and (named := _of_kind(source, game.id)):
+            bare = called is not None and "(" not in called and not param
+            if game is not None and bare and (named := _of_kind(source, game.id)):
                 return _numbered(named, number)  # the text names its parameters, --game does not
             raise
 
 
 def _of_kind(source: str, game_id: str) -> Sequence[Position | Record]:
-    """The games in a text that names a game of this kind; none if it names another one, or cannot be read."""
+    """The games in a text if all are of this kind; otherwise none, as for a text that cannot be read."""
     from isthmus.record import read_games
 
     try:
-        return [one for one in read_games(source) if one.game.id == game_id]
+        found = read_games(source)
     except IsthmusError:
         return []
+    return found if all(one.game.id == game_id for one in found) else []
 
 
 @contextmanager
@@ -171,6 +179,15 @@ class PositionArgument(NamedTuple):
     position: Position
     record: Record | None = None
     at: int | None = None
+
+
+def _names_a_game(source: str) -> bool:
+    """Whether a text is a game's id or title, with or without parameters."""
+    try:
+        isthmus.games.find(parse_game(source)[0])
+    except IsthmusError:
+        return False
+    return True
 
 
 def _is_drawing(source: str) -> bool:
@@ -204,8 +221,8 @@ def understand(
     source = read_argument(what)
     found: Position | Record
     if game is not None:
-        found = _game_in(source, what, number, game_of(game, param))
-    elif GAME.fullmatch(source) and not PRINTED.search(source):
+        found = _game_in(source, what, number, game, param)
+    elif (GAME.fullmatch(source) or _names_a_game(source)) and not PRINTED.search(source):
         with naming(what):
             found = _numbered([game_of(source.strip(), param).start()], number)
     else:

@@ -120,6 +120,7 @@ class Catalogue(Mapping[str, type[Game]]):
         if self._installed is None:
             self._installed = {}  # for a file or package that asks for games while it loads
             self._installed = {**self._load_packages(), **self._load_files()}
+            self._known = None  # which such a request has filled
         if self._known is None:
             self._known = {**self._built_in, **self._installed, **self._registered}
         return self._known
@@ -145,23 +146,26 @@ class Catalogue(Mapping[str, type[Game]]):
                 for kind in kinds:
                     self._check_new(kind)
             except RulesError as error:
-                self._broken[str(file)] = str(error)
+                self._broken[str(file)] = f"{file}: {error}"
                 continue
             for kind in kinds:
                 if usable.setdefault(kind.id, kind) is not kind:
-                    self._broken[str(file)] = f"two games are called {kind.id!r}; that of {file} is ignored"
+                    self._broken[str(file)] = f"{file}: two games are called {kind.id!r}; this one is ignored"
         return usable
 
     def _check_new(self, kind: type[Game]) -> None:
         """Raise RulesError for an incomplete class, and for the id of a built-in game."""
         _check_complete(kind)
         if kind.id in self._built_in:
-            raise RulesError(f"{quoted(kind.id)} is a built-in game; expected an id that is not taken")
+            raise RulesError(
+                f"the id of {kind.__name__} is {quoted(kind.id)}, a built-in game; expected an id that is not taken"
+            )
 
     def _unknown(self, called: str) -> str:
         near = get_close_matches(_as_id(called), self, n=1) if isinstance(called, str) else []
         hint = f"did you mean {near[0]!r}? " if near else ""
-        return f"no game is called {quoted(called)}; {hint}the games are: {', '.join(self)}"
+        faults = "".join(f"; {self.broken[name]}" for name in map(str, chosen_files()) if name in self.broken)
+        return f"no game is called {quoted(called)}; {hint}the games are: {', '.join(self)}{faults}"
 
 
 def _as_id(called: str) -> str:

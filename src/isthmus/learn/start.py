@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -68,20 +68,22 @@ def _check(file: NetFile, settings: TrainSettings) -> None:
     if trained not in (1, settings.fit.net_weights):
         raise SearchError(f"{settings.start} was trained with --net-weights {quoted(trained)}; expected the same here")
     gained = len(KNOWLEDGE) if settings.knowledge and not file.knowledge else 0
-    fits = old.channels <= shape.channels and old.pooled == shape.pooled[: old.blocks]
-    same = replace(_as_small(shape, old), taps=old.taps, planes=shape.planes - gained)
-    if file.game != game or not fits:
+    if file.game != game or old.channels > shape.channels or old.blocks > shape.blocks:
         raise SearchError(
             f"{settings.start} is a net for {file.game} with {old.channels} channels and {old.blocks} blocks; "
             f"expected one for {game} with at most {shape.channels} channels and {counted(shape.blocks, 'block')}"
         )
-    if sorted(old.taps) != sorted(shape.taps) or old != same:
-        raise SearchError(f"{settings.start} has another shape than nets for {game} made by this version: {old}")
+    taps = old.taps if sorted(old.taps) == sorted(shape.taps) else shape.taps
+    wanted = replace(_as_small(shape, old), taps=taps, planes=shape.planes - gained)
+    for field in fields(NetShape):
+        found, expected = getattr(old, field.name), getattr(wanted, field.name)
+        if found != expected:
+            raise SearchError(f"{settings.start}: {field.name}: found {found}, expected {expected}")
 
 
 def _as_small(shape: NetShape, old: NetShape) -> NetShape:
     """A shape with the channels and blocks of the old one."""
-    return replace(shape, channels=old.channels, blocks=old.blocks, pooled=old.pooled)
+    return replace(shape, channels=old.channels, blocks=old.blocks, pooled=shape.pooled[: old.blocks])
 
 
 def _share_in_training(file: NetFile) -> object:

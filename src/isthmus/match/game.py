@@ -28,8 +28,9 @@ FAULTS = (*ForfeitError.KINDS, UNFINISHED)
 @dataclass(frozen=True)
 class MatchSettings:
     """Everything that determines the games of a match. ``a`` and ``b`` are player texts, ``game`` a game's text.
-    ``seconds`` and ``simulations`` limit a turn; a turn that exceeds ``seconds`` by more than ``margin`` seconds loses
-    the game. After ``max_turns`` turns the game is a draw.
+    ``seconds`` and ``simulations`` limit a turn; a turn that exceeds its seconds by more than ``margin`` loses the
+    game. A player with limits in its text has only those, and levels and random players have no limit. After
+    ``max_turns`` turns the game is a draw.
 
     >>> from isthmus.match import MatchSettings
     >>> settings = MatchSettings("random", "level1", "hex(size=5)", seconds=None, simulations=100)

@@ -131,11 +131,6 @@ class PlayerSpec:
         return OwnPlayer(self.text, EnginePlayer(engine, seconds=limits.seconds, simulations=limits.simulations))
 
 
-def _short(value: float) -> str:
-    """The shortest text of a number that is read as the same number."""
-    return f"{value:.0f}" if value.is_integer() else repr(value)
-
-
 @dataclass
 class OwnPlayer:
     """A player of this package: the position tells it everything it needs."""
@@ -182,7 +177,7 @@ def parse_player(text: str) -> PlayerSpec:
         raise SearchError(f"{quoted(text)}: {name} takes no parameters; full and plain do")
     if level is not None:
         return PlayerSpec(text, "level", level=int(level[1]))
-    canonical = [f"{key}={_short(value)}" for key, value in values.items()]
+    canonical = [f"{key}={repr(value).removesuffix('.0')}" for key, value in values.items()]
     if evaluator != "auto":
         canonical.append(f"eval={evaluator}")
     called = f"{name}({','.join(canonical)})" if canonical else name

@@ -26,7 +26,8 @@ def is_match_log(text: str) -> bool:
 def read_match_records(text: str) -> tuple[Record, ...]:
     """The games of a log, in order, each replayed; an incomplete last line is left out.
 
-    Raises NotationError or IllegalTurnError; the message names the line, what was found and what was expected.
+    Raises NotationError, RulesError or IllegalTurnError; the message names the line, what was found and what was
+    expected.
 
     >>> import tempfile
     >>> from pathlib import Path

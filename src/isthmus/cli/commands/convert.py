@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from isthmus.cli.arguments import Parameters, game_of
+from isthmus.cli.arguments import Parameters
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, OfGame, game_in
 from isthmus.cli.record_formats import ALIASES, WRITERS, writer_for
@@ -50,6 +50,6 @@ def convert(
     check_free(out, force=force)
     if param and game is None:
         raise CommandError("--param needs --game")
-    found = game_in(what, number, game_of(game, param) if game else None)
+    found = game_in(what, number, game, param)
     # A position is a game that starts there.
     write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)

@@ -69,7 +69,7 @@ def doctor() -> None:
         results.add_row(name, *cells)
     for name, reason in broken_games().items():
         failures += 1
-        results.add_row(name, Text.assemble(("FAIL", "bold red"), " installed, but unusable\n", (reason, "dim")))
+        results.add_row(name, Text.assemble(("FAIL", "bold red"), " unusable\n", (reason, "dim")))
     console.print(results)
     console.print()
     nets = Table.grid(padding=(0, 2))

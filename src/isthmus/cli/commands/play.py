@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +20,7 @@ from isthmus.cli.position_argument import is_file
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.phrases import command
 from isthmus.engine import LEVELS
-from isthmus.errors import IsthmusError, counted
+from isthmus.errors import IsthmusError, RulesError, counted
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 
@@ -178,6 +179,8 @@ def _resumed(game: str | None, file: Path | None) -> LocalGame:
     from isthmus.cli.play import saves
     from isthmus.record.files import state_folder
 
+    with suppress(RulesError):
+        game = isthmus.games.find(game).id if game else None
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):

@@ -89,18 +89,18 @@ def save(game: LocalGame, path: Path | None = None) -> None:
 def load(path: Path) -> LocalGame:
     """The game in a file. A record with other player names is a game of two people.
 
-    Raises CommandError for a missing file and one in another format, otherwise as ``read_record`` does.
+    Raises CommandError, which names the file, if it is missing or cannot be read.
     """
     if not path.is_file():
         raise CommandError(f"there is no file {path}")
-    try:
-        record = read_record(path, lenient=True)
-    except NotationError:
-        if path.suffix.lower() in KEPT:
-            with naming(str(path)):
+    with naming(str(path)):
+        try:
+            record = read_record(path, lenient=True)
+        except NotationError:
+            if path.suffix.lower() in KEPT:
                 raise
-        convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
-        raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
+            convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
+            raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(_last(record.players[seat.value])))
     return LocalGame(GameInPlay(_without_idle(record)), people, path, _limits(record))
 
