@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from isthmus.errors import SearchError
-from isthmus.learn.records import GameRecord, append, read_records
+from isthmus.learn.records import GameRecord, append, mend, read_records
 
 FOUND = {
     "steps": [3, 4, 26],
@@ -54,6 +54,7 @@ def test_a_file_cut_anywhere_loses_only_its_last_part(tmp_path: Path) -> None:
     for length in range(first, len(whole)):
         path.write_bytes(whole[:length])
         assert [record.seed for record in read_records(path)] == [1]
+    mend(path)
     append(path, [a_game(4)])
     assert [record.seed for record in read_records(path)] == [1, 4]
 

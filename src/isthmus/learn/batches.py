@@ -8,7 +8,7 @@ dominate. Each position is shown in a random view.
 from __future__ import annotations
 
 import random
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -62,6 +62,7 @@ class Window:
         self.weights = weights
         self.capacity = capacity
         self._games: deque[GameRecord] = deque()
+        self._by_game: dict[str, deque[GameRecord]] = defaultdict(deque)
         self._searched: Counter[str] = Counter()
         """The number of searched positions, by game text."""
 
@@ -73,6 +74,7 @@ class Window:
         for record in records:
             if len(record.steps):
                 self._games.append(record)
+                self._by_game[record.game].append(record)
                 self._searched[record.game] += _weight(record)
         self.shrink(self.capacity)
 
@@ -80,11 +82,12 @@ class Window:
         """Forget the oldest games until at most this many are left."""
         while len(self._games) > most:
             oldest = self._games.popleft()
+            self._by_game[oldest.game].popleft()
             self._searched[oldest.game] -= _weight(oldest)
 
     def games(self) -> Counter[str]:
         """The number of games in the window, by game text."""
-        return Counter(record.game for record in self._games)
+        return Counter({text: len(games) for text, games in self._by_game.items() if games})
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
         """Draw ``count`` positions of ``game``, or of a game drawn from the window."""
@@ -92,14 +95,14 @@ class Window:
             raise SearchError("there are no games to learn from")
         texts = sorted(self._searched)
         text = game or choice.choices(texts, [self._searched[one] for one in texts])[0]
-        pool = [record for record in self._games if record.game == text]
+        pool = self._by_game.get(text)
         if not pool:
             raise SearchError(f"there are no games of {text} to learn from")
         drawn = [choice.choice(pool) for _ in range(count)]
         return self._batch(game_of(text), [(record, self._ply(record, choice)) for record in drawn], choice)
 
     def _ply(self, record: GameRecord, choice: random.Random) -> int:
-        searched = np.flatnonzero(np.diff(record.starts))
+        searched = record.searched_steps
         if len(searched) and choice.random() < self.settings.with_policy:
             surprises = record.surprise[searched].tolist()
             if any(surprises) and choice.random() < self.settings.surprise:

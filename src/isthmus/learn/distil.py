@@ -8,10 +8,8 @@ from __future__ import annotations
 import random
 import time
 import zlib
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from isthmus.engine.net_file import write_net
 from isthmus.errors import SearchError
@@ -21,7 +19,7 @@ from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
-from isthmus.learn.standing import Standing, mean_losses
+from isthmus.learn.standing import RecentLosses, Standing, mean_losses
 from isthmus.learn.start import first_learner
 
 __all__ = ["Distillation"]
@@ -34,9 +32,6 @@ HELD_OUT = 50
 
 TESTING = 2048
 """The number of positions of the test, on the largest board."""
-
-RECENT = 100
-"""The losses in the standing are means over this many steps."""
 
 
 class Distillation:
@@ -67,7 +62,7 @@ class Distillation:
         self._window.add(learned)
         self._test = self._held_out(held_out)
         self._positions = sum(record.searched for record in records)
-        self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
+        self._losses = RecentLosses()
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
@@ -108,7 +103,7 @@ class Distillation:
                 break
             choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
             batch = self._window.sample(self.settings.batch, choice)
-            self._losses.append(self.learner.step(batch, self.settings.rate(self._spent / seconds)))
+            self._losses.add(self.learner.step(batch, self.settings.rate(self._spent / seconds)))
             if self.learner.steps % 10 == 0:
                 watch(self._standing(seconds, now - began))
             if now - saved > SAVE_EVERY:
@@ -124,7 +119,7 @@ class Distillation:
             "generation": self._saves,
             "seconds": round(self._spent),
             "steps": self.learner.steps,
-            "losses": mean_losses(self._losses),
+            "losses": self._losses.means(),
             "held_out": self.held_out(),
         }
         self.folder.write_log(line)
@@ -142,7 +137,7 @@ class Distillation:
             "positions": self._positions,
             "seconds": round(self._spent),
             "data": self._source.data_hash(),
-            "losses": mean_losses(self._losses),
+            "losses": self._losses.means(),
             "held_out": self.held_out(),
         }
         write_net(
@@ -163,7 +158,7 @@ class Distillation:
             window=len(self._window),
             sizes={},
             rates=(0.0, 0.0, learned / max(running, 1e-9)),
-            losses=mean_losses(self._losses),
+            losses=self._losses.shown(),
             elo=None,
         )
 

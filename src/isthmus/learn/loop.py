@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from isthmus import _native
 from isthmus.engine.net_file import read_net, write_net
 from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Learner
 from isthmus.learn.net_of import net_of
-from isthmus.learn.records import GameRecord, append, read_records
+from isthmus.learn.records import GameRecord, append, mend, read_records
 from isthmus.learn.report import write_report
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
-from isthmus.learn.standing import Standing, mean_losses
+from isthmus.learn.standing import RecentLosses, Standing
 from isthmus.learn.start import first_learner
 from isthmus.learn.trial import Chooser, best_steps, trial
 from isthmus.work import Runner
@@ -38,9 +37,6 @@ NEAR = 0.5
 """How far the learner may be behind at the end of a generation, in generations. No games begin while the end waits for
 it."""
 
-RECENT = 100
-"""The losses in the standing are means over this many steps."""
-
 
 class Training:
     """A training run in a folder. It continues where the last run stopped.
@@ -53,7 +49,7 @@ class Training:
         self.folder = folder
         self.settings: TrainSettings = folder.settings
         self._runner = runner
-        self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
+        self._losses = RecentLosses()
         self._window = self.settings.window_for(self.settings.window)
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
@@ -66,9 +62,13 @@ class Training:
         self._elo: list[float] | None = about["elo"]
         self._now: list[GameRecord] = []
         """The games of this generation."""
+        self._searched = 0
+        """The positions with a policy in the games of this generation."""
+        mend(folder.games(self.generation))
         records = folder.last_games(self.generation, self.settings.window)
         self._window.add(records)
         self._now = read_records(folder.games(self.generation))
+        self._searched = sum(record.searched for record in self._now)
         self._window.shrink(self.settings.window_of(self._games))
         self._seeds = {record.seed for record in self._now}
         self._begun = (self._games, self._positions, self.learner.steps)
@@ -81,7 +81,7 @@ class Training:
 
     @property
     def _positions(self) -> int:
-        return self._before["positions"] + sum(record.searched for record in self._now)
+        return self._before["positions"] + self._searched
 
     def _name(self) -> str:
         return f"{self.generation:04}"
@@ -157,6 +157,7 @@ class Training:
         """Keep the games of a task. Games by the previous net count for this generation too."""
         append(self.folder.games(self.generation), records)
         self._now += records
+        self._searched += sum(record.searched for record in records)
         self._window.add(records)
         self._window.shrink(self.settings.window_of(self._games))
 
@@ -168,10 +169,9 @@ class Training:
     @property
     def _backlog(self) -> float:
         """How far the learner is behind, in generations."""
-        searched = sum(record.searched for record in self._now)
-        if not searched:
+        if not self._searched:
             return NEAR if self._owed > 0 else 0.0
-        whole = searched * self.settings.play.generation / len(self._now)
+        whole = self._searched * self.settings.play.generation / len(self._now)
         return self._owed / (self.settings.uses * whole)
 
     @property
@@ -181,7 +181,7 @@ class Training:
 
     def _learn(self, rate: float) -> None:
         choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
-        self._losses.append(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
+        self._losses.add(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
 
     def _finish_generation(self) -> None:
         """Make the next net, measure it against this one, and continue with it."""
@@ -202,7 +202,7 @@ class Training:
             "games_by_size": dict(Counter(record.game for record in self._now)),
             "length": sum(len(record.steps) for record in self._now) / len(self._now),
             "black": sum(record.result for record in self._now) / len(self._now),
-            "losses": mean_losses(self._losses),
+            "losses": self._losses.means(),
             "quantised": figures,
             "trial": {"game": largest, "pairs": pairs.counts, "elo": [gained, low, high]},
             "elo": self._elo,
@@ -211,7 +211,7 @@ class Training:
         write_report(self.folder)
         self._before = {"games": self._games, "positions": self._positions}
         self.generation += 1
-        self._now, self._seeds = [], set()
+        self._now, self._searched, self._seeds = [], 0, set()
         self._save()
 
     def _write_net(self, path: Path, generation: int) -> dict[str, float]:
@@ -223,7 +223,7 @@ class Training:
             "positions": self._positions,
             "seconds": round(self._spent),
             "data": self.folder.data_hash(),
-            "losses": mean_losses(self._losses),
+            "losses": self._losses.means(),
         }
         choice = random.Random(f"{self.settings.seed} net {generation}")
         net = net_of(self.learner, self._window, self.settings, card, choice)
@@ -260,6 +260,6 @@ class Training:
             len(self._window),
             self.settings.share_of_sizes(min(1.0, self._spent / limit)),
             (counts[0] / max(running, 1e-9), counts[1] / max(running, 1e-9), counts[2] / max(running, 1e-9)),
-            mean_losses(self._losses),
+            self._losses.shown(),
             None if self._elo is None else (self._elo[0], self._elo[1], self._elo[2]),
         )

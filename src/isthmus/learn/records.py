@@ -1,7 +1,7 @@
 """Games of self-play as data: compressed files, one JSON object a line, to which games are only added.
 
-Each call of ``append`` writes one gzip member, so a truncated file loses only its last member. Files contain games, not
-tensors: the planes are computed again when a net learns.
+Each call of ``append`` writes one gzip member, so a truncated file loses only its last member; ``mend`` removes that.
+Files contain games, not tensors: the planes are computed again when a net learns.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from isthmus.errors import SearchError, quoted
 
-__all__ = ["GameRecord", "append", "read_records"]
+__all__ = ["GameRecord", "append", "mend", "read_records"]
 
 LEAST_SHARE = 0.002
 """Smaller shares of a policy are omitted. Together they are rarely more than 1 %."""
@@ -75,10 +76,15 @@ class GameRecord:
             np.array(surprise, np.float16),
         )
 
+    @cached_property
+    def searched_steps(self) -> NDArray[np.intp]:
+        """The numbers of the steps with a policy, from 0."""
+        return np.flatnonzero(np.diff(self.starts))
+
     @property
     def searched(self) -> int:
         """The number of steps with a policy."""
-        return int(np.count_nonzero(np.diff(self.starts)))
+        return len(self.searched_steps)
 
     def policy(self, step: int) -> list[tuple[int, float]]:
         """The policy before a step of the game, as (step, share) pairs. Empty if the step was not searched in full."""
@@ -112,13 +118,17 @@ class GameRecord:
             raise SearchError(f"expected a game of self-play as JSON; got {quoted(line)}") from None
 
 
-def append(path: Path, records: Sequence[GameRecord]) -> None:
-    """Add games to a file and flush them to the disk. First remove a part that a killed process left incomplete."""
-    text = "".join(record.line() + "\n" for record in records)
+def mend(path: Path) -> None:
+    """Remove the part of a file that a killed process left incomplete. Do this before games are added."""
     whole = sum(length for _, length in _members(path))
+    if path.exists() and path.stat().st_size != whole:
+        os.truncate(path, whole)
+
+
+def append(path: Path, records: Sequence[GameRecord]) -> None:
+    """Add games to a file, whose games must be complete, and flush them to the disk."""
+    text = "".join(record.line() + "\n" for record in records)
     with path.open("ab") as file:
-        if file.tell() != whole:
-            file.truncate(whole)
         file.write(gzip.compress(text.encode(), 6, mtime=0))
         file.flush()
         os.fsync(file.fileno())

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Standing", "mean_losses"]
+__all__ = ["RecentLosses", "Standing", "mean_losses"]
+
+RECENT = 100
+"""The recent losses are those of this many steps."""
+
+READ_EVERY = 0.25
+"""Seconds between two readings of the losses for display. Reading those of a GPU takes milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -38,3 +46,27 @@ def mean_losses(losses: Collection[Mapping[str, Any]]) -> dict[str, float]:
     """The mean of each loss over several steps, by name. Empty if there are no steps."""
     names = next(iter(losses), ())
     return {name: round(sum(float(one[name]) for one in losses) / len(losses), 4) for name in sorted(names)}
+
+
+class RecentLosses:
+    """The losses of the last steps of a learner."""
+
+    def __init__(self) -> None:
+        self._losses: deque[Mapping[str, Any]] = deque(maxlen=RECENT)
+        self._read = -READ_EVERY
+        self._shown: dict[str, float] = {}
+
+    def add(self, losses: Mapping[str, Any]) -> None:
+        """Add the losses of a step, which may still be on a GPU."""
+        self._losses.append(losses)
+
+    def means(self) -> dict[str, float]:
+        """Their means."""
+        return mean_losses(self._losses)
+
+    def shown(self) -> dict[str, float]:
+        """Their means for display: at most ``READ_EVERY`` seconds old."""
+        now = time.monotonic()
+        if now - self._read >= READ_EVERY:
+            self._read, self._shown = now, self.means()
+        return self._shown
