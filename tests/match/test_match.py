@@ -225,7 +225,7 @@ def test_a_log_of_other_settings_is_refused_with_the_one_that_differs(tmp_path: 
 
 @pytest.mark.parametrize("openings", ["balanced", "random"])
 def test_a_log_that_does_not_name_the_judge_of_its_balanced_openings_is_refused(tmp_path: Path, openings: str) -> None:
-    """It is older than the choice of one judge for all games, so its next pairs would have openings of another kind."""
+    """Its next pairs would have openings of another kind."""
     path, settings = tmp_path / "log.jsonl", replace(QUICK, openings=openings)
     header = {"format": "isthmus-match", "version": 1, "settings": {**asdict(settings), "isthmus": __version__}}
     path.write_text(json.dumps(header) + "\n", encoding="utf-8")

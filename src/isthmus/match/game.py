@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from isthmus.errors import IllegalTurnError, NotationError, counted
 from isthmus.games import game as make_game
-from isthmus.match.openings import opening
+from isthmus.match.openings import STRONGEST, opening
 from isthmus.match.player_spec import Contestant, Limits, parse_player
 from isthmus.protocols.gtp.process import ForfeitError
 from isthmus.record import GameInPlay, Record
@@ -118,7 +118,7 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     True
     """
     game = make_game(settings.game)
-    prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}")
+    prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}", STRONGEST)
     with ExitStack() as stack:
         players: dict[str, Contestant] = {}
         for key, text in (("a", settings.a), ("b", settings.b)):

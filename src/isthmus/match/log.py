@@ -16,7 +16,7 @@ from isthmus.errors import IsthmusError, SearchError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.game import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
 from isthmus.match.line_file import LineFile
-from isthmus.match.openings import JUDGE
+from isthmus.match.openings import STRONGEST, judge_name
 from isthmus.record.position_text import format_position
 from isthmus.record.record import Record
 from isthmus.rules.types import Seat, Side
@@ -140,9 +140,10 @@ def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
 
 
 def _settings(settings: MatchSettings) -> dict[str, object]:
-    # Logs from before the judge was fixed do not name it: their openings may have been chosen by a net.
-    judge = {"openings_judged_by": JUDGE} if settings.openings == "balanced" else {}
-    return {**asdict(settings), "isthmus": isthmus.__version__, **judge}
+    about = {**asdict(settings), "isthmus": isthmus.__version__}
+    if settings.openings == "balanced":
+        about["openings_judged_by"] = judge_name(make_game(settings.game), STRONGEST)
+    return about
 
 
 def _game(event: Mapping[str, object], settings: MatchSettings) -> PlayedGame:

@@ -6,17 +6,18 @@ of the turns before the choice, which the players still make.
 
 from __future__ import annotations
 
+import hashlib
 import random
 
 from isthmus.engine.engine import search
-from isthmus.engine.nets.evaluators import HAND
+from isthmus.engine.nets.evaluators import HAND, net_path
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 
-__all__ = ["JUDGE", "KINDS", "kind_for", "opening"]
+__all__ = ["KINDS", "STRONGEST", "judge_name", "kind_for", "opening"]
 
 KINDS = ("balanced", "random", "none")
 
@@ -32,9 +33,8 @@ NEAR_EVEN = 0.05
 SIMULATIONS = 600
 """Simulations to judge a candidate."""
 
-JUDGE = HAND
-"""The evaluator that judges candidates. Its kind must not depend on the game, or openings of variants would differ in
-quality: a net exists for some games and parameters only."""
+STRONGEST = "auto"
+"""The judge for a match of one game: its net where that is stronger, otherwise the hand-made evaluator."""
 
 
 def kind_for(game: Game, wanted: str | None) -> str:
@@ -45,11 +45,20 @@ def kind_for(game: Game, wanted: str | None) -> str:
     return wanted or ("none" if game.values.get("pie") else "balanced")
 
 
-def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
+def judge_name(game: Game, judge: str) -> str:
+    """A judge's name in logs: ``hand``, or the file of a net with the beginning of its SHA-256."""
+    path = net_path(judge, game)
+    return HAND if path is None else f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
+
+
+def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, ...]:
     """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
 
     ``kind`` is one of KINDS. An opening does not end the game, and passes only where nothing else is legal; it is
     empty on a board too small for that.
+
+    ``judge`` is the evaluator that judges candidates. By default it is the same for every game. Otherwise openings of
+    variants would differ in quality, because a net exists for some games and parameters only.
     """
     if kind == "none":
         return ()
@@ -62,7 +71,7 @@ def opening(game: Game, kind: str, seed: str) -> tuple[Turn, ...]:
             continue
         if kind == "random":
             return turns
-        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62), evaluator=JUDGE)
+        report = search(position, simulations=SIMULATIONS, seed=choice.getrandbits(62), evaluator=judge)
         bias = abs(report.searched.chance(Seat.FIRST) - 0.5)
         if not best or bias < least:
             best, least = turns, bias
