@@ -51,6 +51,15 @@ def test_every_command_refuses_unknown_evaluators_in_the_same_words(run: Run, co
     assert "evaluator: expected hand, net, auto or the path of a .net file; got 'strong'" in " ".join(done.err.split())
 
 
+def test_the_analysis_engine_does_not_start_with_a_net_that_it_cannot_read(run: Run, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.net"
+    damaged.write_text("no net")
+    for given, reason in (("gone.net", "gone.net: No such file"), (str(damaged), "this is not a net")):
+        done = run("analyse", "--jsonl", "--eval", given)
+        assert done.code == 2
+        assert reason in " ".join(done.err.split())
+
+
 @pytest.mark.parametrize(
     "command", [("analyse", SMALL), ("gtp", "--game", SMALL), ("play", SMALL), ("bench", "search")]
 )

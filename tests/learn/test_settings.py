@@ -91,4 +91,5 @@ def test_only_settings_that_differ_are_named() -> None:
 
 def test_differences_are_told_by_options() -> None:
     larger = replace(SETTINGS, start="/tmp/hex.net", small=0.0, sizes=(5, 7))
-    assert SETTINGS.difference(larger) == "--sizes: 5,7,9 there, 5,7 now, --from: none there, /tmp/hex.net now"
+    assert SETTINGS.difference(larger) == "--sizes: 5,7,9 there, 5,7 now, --from: none there, hex.net now"
+    assert not larger.difference(replace(larger, start="/elsewhere/hex.net"))

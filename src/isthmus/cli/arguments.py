@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import isthmus
 from isthmus.cli.errors import CommandError
+from isthmus.engine.nets.catalogue import SUFFIX, open_net
 from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.rules.game import Game
 from isthmus.work.choice import EXPECTED
@@ -53,11 +55,18 @@ def _complete_evaluator(incomplete: str) -> list[tuple[str, str]]:
     return [(name, meaning) for name, meaning in _EVALUATORS.items() if name.startswith(incomplete)]
 
 
+def _evaluator(text: str) -> str:
+    """An evaluator that exists: a missing or damaged file of a net is an error now, not at the first search."""
+    if check_evaluator(text).endswith(SUFFIX):
+        open_net(Path(text))
+    return text
+
+
 _JUDGES = "The evaluator: hand (hand-made), net (the package's net), auto (the stronger in tests), or a FILE.net."
 
 
 def evaluator_option(said: str = _JUDGES, *, otherwise: str = "") -> Any:
-    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the path of a net.
+    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the file of a net.
 
     ``otherwise`` describes the evaluator that is used without the option, for a command whose default is None.
     """
@@ -65,7 +74,7 @@ def evaluator_option(said: str = _JUDGES, *, otherwise: str = "") -> Any:
         "--eval",
         metavar="hand|net|auto|FILE.net",
         help=f"{said} Default: {otherwise}." if otherwise else said,
-        parser=check_evaluator,
+        parser=_evaluator,
         autocompletion=_complete_evaluator,
     )
 
