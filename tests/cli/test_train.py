@@ -8,6 +8,8 @@ from random_nets import write_random_net
 
 from isthmus.engine.net_file import read_net
 from isthmus.learn import extra
+from isthmus.learn.run_folder import RunFolder
+from isthmus.learn.settings import TrainSettings
 
 
 def test_a_missing_package_is_one_line_with_the_remedy(
@@ -34,6 +36,15 @@ def test_an_impossible_request_is_one_line(run: Run, tmp_path: Path, arguments: 
     assert said in result.err
     assert result.err.count("\n") == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_a_folder_in_use_is_refused(run: Run, tmp_path: Path) -> None:
+    arguments = ("train", "hex", "--sizes", "3", "--run", str(tmp_path / "run"), "--hours", "1")
+    settings = TrainSettings("hex(size=11,pie=1)", (3,))
+    with RunFolder(tmp_path / "run", settings).held():
+        result = run(*arguments)
+    assert result.code == 2
+    assert "another training run is writing to this folder; end it first" in " ".join(result.err.split())
 
 
 def test_a_folder_with_something_else_is_refused(run: Run, tmp_path: Path) -> None:

@@ -46,6 +46,10 @@ def test_a_quarter_has_its_middle_lines() -> None:
     assert len(found) == 9
 
 
+def test_a_quarter_of_an_even_board_has_no_middle_lines() -> None:
+    assert len(turns_allowed("quarter", "hex(size=6,pie=0)")) == 9
+
+
 @pytest.mark.parametrize("restriction", ["adjacent", "no-pass", "mirror", "quarter"])
 def test_a_restricted_player_obeys_wherever_it_can(restriction: str) -> None:
     game = isthmus.game("trellis(size=7,pie=0)")

@@ -41,6 +41,15 @@ def test_a_report_has_every_generation_and_needs_nothing_beside_it(tmp_path: Pat
     assert not re.findall(r"""(?:src|href)=["'](?!#)""", page)
 
 
+def test_a_generation_may_end_before_its_process_has_learned_anything(tmp_path: Path) -> None:
+    """Its learner had caught up before an interruption."""
+    folder = RunFolder(tmp_path, TrainSettings("hex", (3, 4)))
+    folder.write_log(a_line(0))
+    folder.write_log({**a_line(1), "losses": {}})
+    write_report(folder)
+    assert len(re.findall(r"<tr><td>\d", (tmp_path / "report.html").read_text(encoding="utf-8"))) == 2
+
+
 def test_a_plot_is_svg_in_the_colour_of_the_page() -> None:
     svg = draw("Elo & <more>", [Curve("a", [None, 1.0, 2.0]), Curve("b", [1.0, 2.0, 3.0], [(0.0, 2.0)] * 3)])
     ET.fromstring(svg.replace("xlink:", ""))

@@ -12,8 +12,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from random_nets import write_random_net
 
 from isthmus import SearchError, Seat, Side, __version__
+from isthmus.engine.net_file import read_net, write_net
 from isthmus.match import game as match
 from isthmus.match import run as match_run
 from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
@@ -207,6 +209,25 @@ def test_a_longer_match_goes_on_with_the_same_log_and_a_shorter_one_counts_what_
     assert [game.number.pair for game in logged(path, 4)] == [2, 2, 3, 3]
     with MatchLog(path, QUICK) as log:
         assert Match(QUICK, pairs=1, log=log).tally.games == 2
+
+
+def test_a_log_of_another_net_in_the_same_file_is_refused(tmp_path: Path) -> None:
+    net = write_random_net(tmp_path, "hex(size=5,pie=0)", sizes=[5], seed=1)
+    settings = replace(QUICK, a=f"full(eval={net})", game="hex(size=5,pie=0)")
+    MatchLog(tmp_path / "log.jsonl", settings).close()
+    file = read_net(net)
+    write_net(net, replace(file, card={**file.card, "gate": []}))
+    MatchLog(tmp_path / "log.jsonl", settings).close()  # the result of a gate does not change play
+    write_random_net(tmp_path, "hex(size=5,pie=0)", sizes=[5], seed=2)
+    with pytest.raises(SearchError, match=r"a_judged_by is 'hex.net .*' there and 'hex.net .*' now"):
+        MatchLog(tmp_path / "log.jsonl", settings)
+
+
+def test_a_log_may_contain_any_text(tmp_path: Path) -> None:
+    """JSON does not escape all characters that end lines elsewhere."""
+    settings = replace(QUICK, b="gtp:program \u2028 \x85")
+    for _ in range(2):
+        MatchLog(tmp_path / "log.jsonl", settings).close()
 
 
 def test_a_log_of_other_settings_is_refused_with_the_one_that_differs(tmp_path: Path) -> None:

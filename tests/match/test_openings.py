@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +11,7 @@ from isthmus import SearchError
 from isthmus.engine import Value
 from isthmus.games import BUILT_IN
 from isthmus.match import openings
-from isthmus.match.openings import judge_name, kind_for, opening
+from isthmus.match.openings import kind_for, opening
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
@@ -84,12 +83,6 @@ def test_by_default_candidates_are_judged_by_hand_even_where_a_net_is_stronger(m
     assert evaluators == ["hand", "hand"]
     opening(isthmus.game("hex", size=11, pie=0), "balanced", "a", "auto")
     assert evaluators[2:] == ["auto"]
-
-
-def test_the_name_of_a_judge_tells_one_net_from_another() -> None:
-    assert judge_name(isthmus.game("hex", size=11, pie=0), "hand") == "hand"
-    assert judge_name(isthmus.game("hex", size=3, pie=0), "auto") == "hand"  # it has no net for this size
-    assert re.fullmatch("hex.net [0-9a-f]{12}", judge_name(isthmus.game("hex", size=11, pie=0), "auto"))
 
 
 def test_with_the_pie_rule_an_opening_is_what_is_chosen_about() -> None:

@@ -142,6 +142,12 @@ def test_a_perfect_opponent_wins_what_theory_gives_it() -> None:
         assert reward == -1
 
 
+def test_a_program_is_no_opponent() -> None:
+    """It would not see the turns of the agent."""
+    with pytest.raises(SearchError, match="expected a player of Isthmus, not a program"):
+        rl.env("hex(size=4,pie=0)", "gtp:some program")
+
+
 def test_a_function_is_an_opponent() -> None:
     seen = []
 

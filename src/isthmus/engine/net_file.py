@@ -181,7 +181,10 @@ def write_net(path: Path | str, net: NetFile) -> None:
     body = b"".join(chunks)
     path = Path(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_bytes(_header(net, entries, zlib.crc32(body)) + body)
+    with draft.open("wb") as file:
+        file.write(_header(net, entries, zlib.crc32(body)) + body)
+        file.flush()
+        os.fsync(file.fileno())
     draft.replace(path)
 
 

@@ -18,7 +18,7 @@ from isthmus.lab.play.played import Offer, Played
 from isthmus.lab.play.signature import EngineUsed
 from isthmus.lab.study.plan import Plan, Role
 from isthmus.lab.study.study import Study
-from isthmus.match.line_file import LineFile
+from isthmus.match.line_file import LineFile, lines_of
 
 __all__ = ["Contents", "Ledger", "LedgerError", "Pairs", "read_ledger"]
 
@@ -116,7 +116,7 @@ def read_ledger(path: Path, study: Study | None = None) -> tuple[Plan, Contents]
     Raises LedgerError if the file is not a ledger, or not that of ``study``; OSError for file errors.
     """
     content = path.read_bytes()
-    lines = content[: content.rfind(b"\n") + 1].decode("utf-8", "replace").splitlines()
+    lines = lines_of(content)
     if not lines:
         raise LedgerError(f"{path}: expected a ledger, whose first line names its study")
     if study is not None:

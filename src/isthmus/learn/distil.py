@@ -109,9 +109,9 @@ class Distillation:
             if now - saved > SAVE_EVERY:
                 self._save()
                 saved = now
-        self._save()
         if self._spent >= seconds:
             self._write_net()
+        self._save()
         return self._standing(seconds, time.monotonic() - began)
 
     def _save(self) -> None:

@@ -129,9 +129,9 @@ class Training:
                     saved = now
         finally:
             self._runner.close()
-        self._save()
         if self._spent >= seconds:
             self._write_net(self.folder.final, self.generation)
+        self._save()
         return self._standing(seconds, time.monotonic() - began)
 
     def _send(self, progress: float) -> None:

@@ -24,7 +24,7 @@ MOST = 127
 """The greatest activation and weight in 8 bits. Because -128 is excluded, the sum of two products never overflows."""
 
 ROUNDS = 3
-"""How often an offset is corrected."""
+"""The number of corrections of each offset."""
 
 RARELY = 0.05
 """A channel that is above 0 in a smaller share of the cells is corrected as if it were above 0 in this share."""
@@ -43,14 +43,13 @@ class Cost:
     greatest: float
 
 
-def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8], share: float = 1.0) -> dict[str, Any]:
+def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8]) -> dict[str, Any]:
     """The tensors of a net's file for these parameters, without the auxiliary heads.
 
     ``planes`` are typical positions [N, C, H, W] with 127 for one. They set the unit of each layer: its largest output
-    there becomes 127. With ``share`` below 1, the quantile of its positive outputs at ``share`` becomes 127 instead.
-    They also set the offsets, such that each channel's mean over the board becomes that of floats (Nagel and others,
-    "Data-free quantization through weight equalization and bias correction", 2019, the empirical form). Otherwise
-    errors of rounding add up from layer to layer and shift the value.
+    there becomes 127. They also set the offsets, such that each channel's mean over the board becomes that of floats
+    (Nagel and others, "Data-free quantization through weight equalization and bias correction", 2019, the empirical
+    form). Otherwise errors of rounding add up from layer to layer and shift the value.
     """
     tensors: dict[str, Any] = {
         name: np.ascontiguousarray(numbers, np.float32)
@@ -65,8 +64,8 @@ def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8], share
         tensors[f"{name}.offset"] = tensors[f"{name}.bias"].copy()
     outputs: list[Floats] = []
     _trunk(tensors, shape, planes, outputs.append)
-    units = [np.quantile(out[out > 0], share) if share < 1 and (out > 0).any() else out.max() for out in outputs]
-    tensors["activations"] = np.maximum(np.array(units, np.float32), 1e-6) / np.float32(MOST)
+    greatest = np.array([out.max() for out in outputs], np.float32)
+    tensors["activations"] = np.maximum(greatest, 1e-6) / np.float32(MOST)
     _trunk_in_8_bits(tensors, shape, planes, correct_to=outputs)
     return {name: tensors[name] for name in tensor_shapes(shape)}
 

@@ -4,8 +4,8 @@
 
     config.json           the settings
     games/0000.jsonl.gz   the games of a generation
-    nets/0000.net         the net at the start of a generation; 0000 is untrained
-    final.net             the net at the end of the time
+    nets/0000.net         the net at the start of a generation; 0000 is the one that the run began with
+    final.net             the net written when the time is up
     state.npz             the learner, and the counts of the loop
     log.jsonl             one line for each finished generation
     report.html           the curves of the log
@@ -17,13 +17,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from isthmus.errors import SearchError
 from isthmus.learn.records import GameRecord, read_records
 from isthmus.learn.settings import TrainSettings
+from isthmus.match.line_file import reserved
 
 __all__ = ["RunFolder"]
 
@@ -57,7 +60,7 @@ class RunFolder:
 
     @property
     def final(self) -> Path:
-        """The net at the end of the time."""
+        """The net written when the time is up."""
         return self.path / "final.net"
 
     def net(self, generation: int) -> Path:
@@ -76,11 +79,20 @@ class RunFolder:
             generation -= 1
         return [record for part in reversed(parts) for record in part][-most:]
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold the folder, so that no other training can write to it. Raises SearchError if another one holds it."""
+        with (self.path / "config.json").open("rb") as file:
+            if not reserved(file.fileno()):
+                raise SearchError(f"{self.path}: another training run is writing to this folder; end it first")
+            yield
+
     def data_hash(self) -> str:
         """The SHA-256 of all games so far, file by file."""
         whole = hashlib.sha256()
         for path in sorted((self.path / "games").glob("*.jsonl.gz")):
-            whole.update(hashlib.sha256(path.read_bytes()).digest())
+            found = path.stat()
+            whole.update(_hash(path, found.st_size, found.st_mtime_ns))
         return whole.hexdigest()
 
     def log(self) -> list[dict[str, Any]]:
@@ -98,3 +110,8 @@ class RunFolder:
         draft = self.path / ".log.jsonl"
         draft.write_text("".join(json.dumps(one) + "\n" for one in [*lines, line]), encoding="utf-8")
         draft.replace(self.path / "log.jsonl")
+
+
+@cache  # the games of finished generations do not change
+def _hash(path: Path, _size: int, _changed: int) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()

@@ -196,9 +196,9 @@ class TrainSettings:
         """Say how other settings differ, with the names of the options; empty if they are equal.
 
         ``there`` means these settings, ``now`` the others. Settings that follow from another option are not listed.
-        Files and folders are compared by name, so a training run can move to another machine.
+        The net to begin with is compared by its file's name, so a training run can move to another machine.
         """
-        ours, theirs = _flat(self.recipe()), _flat(other.recipe())
+        ours, theirs = ({**_flat(asdict(one)), "start": Path(one.start).name} for one in (self, other))
         changed = [name for name in ours if ours[name] != theirs[name]]
         if {"start", "play.backend"} & {*changed}:
             changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 import isthmus
 from isthmus.engine.net_file import KNOWLEDGE, NetFile, NetShape, read_net
+from isthmus.engine.nets import catalogue
 from isthmus.errors import SearchError, counted, quoted
 from isthmus.learn.fit import Learner
 from isthmus.learn.model import initial
@@ -110,7 +111,7 @@ def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Num
     if shape.planes == file.shape.planes:
         return params
     params["stem.weight"] = np.pad(params["stem.weight"], ((0, 0), (0, 0), (0, len(KNOWLEDGE))))
-    share = float(file.card.get("parameters", {}).get("net_weights", 1.0))
+    share = catalogue.parameters_of(file).get("net_weights", 1.0)
     if shares and share < 1 and shape.policy_planes == 1:
         _pass_on(params, shape, share, max(FIRST, 0.6 * 127 * float(params["activations"][-1])))
     return params

@@ -6,7 +6,7 @@ import random
 import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from isthmus.errors import IllegalTurnError, NotationError, counted
@@ -106,6 +106,12 @@ def players_of(number: GameNumber) -> tuple[str, str]:
     return ("b", "a") if number.game else ("a", "b")
 
 
+@lru_cache(maxsize=64)
+def _opening(game: str, kind: str, seed: str) -> tuple[Turn, ...]:
+    """The opening of both games of a pair."""
+    return opening(make_game(game), kind, seed, STRONGEST)
+
+
 def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     """Play one game of a match.
 
@@ -118,7 +124,7 @@ def play_game(settings: MatchSettings, number: GameNumber) -> PlayedGame:
     True
     """
     game = make_game(settings.game)
-    prescribed = opening(game, settings.openings, f"opening {settings.seed} {number.pair}", STRONGEST)
+    prescribed = _opening(settings.game, settings.openings, f"opening {settings.seed} {number.pair}")
     with ExitStack() as stack:
         players: dict[str, Contestant] = {}
         for key, text in (("a", settings.a), ("b", settings.b)):

@@ -13,7 +13,25 @@ from isthmus.errors import SearchError, quoted
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["LineFile"]
+__all__ = ["LineFile", "lines_of", "reserved"]
+
+
+def lines_of(content: bytes) -> list[str]:
+    """The complete lines of a file. Only line feeds end lines: JSON texts may contain other separators."""
+    return content.decode("utf-8", "replace").split("\n")[:-1]
+
+
+def reserved(file: int) -> bool:
+    """Reserve an open file until it is closed. False if another process, or another opening of it, has reserved it.
+
+    On Windows nothing is reserved, and the result is true.
+    """
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+    return True
 
 
 class LineFile:
@@ -44,7 +62,7 @@ class LineFile:
             raise SearchError(
                 f"{path} does not begin with {quoted(header)}; expected a new file, or one with earlier games"
             )
-        self.lines = content[: self._end].decode("utf-8", "replace").splitlines()
+        self.lines = lines_of(content)
 
     def __enter__(self) -> Self:
         return self
@@ -71,8 +89,5 @@ class LineFile:
         self._end += len(data)
 
     def _lock(self) -> None:
-        if sys.platform != "win32":
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise SearchError(f"{self.path}: another run is writing to this file; end it first") from None
+        if not reserved(self._file):
+            raise SearchError(f"{self.path}: another run is writing to this file; end it first")

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Self
 
 import isthmus
+from isthmus.engine.nets.evaluators import HAND, identity
 from isthmus.errors import IsthmusError, SearchError, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.game import FAULTS, GameNumber, MatchSettings, PlayedGame, players_of
 from isthmus.match.line_file import LineFile
-from isthmus.match.openings import STRONGEST, judge_name
+from isthmus.match.openings import STRONGEST
+from isthmus.match.player_spec import parse_player
 from isthmus.record.position_text import format_position
 from isthmus.record.record import Record
 from isthmus.rules.types import Seat, Side
@@ -140,9 +142,15 @@ def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
 
 
 def _settings(settings: MatchSettings) -> dict[str, object]:
+    """Everything that determines the games, with the contents of nets, which may change while their names stay."""
+    game = make_game(settings.game)
     about = {**asdict(settings), "isthmus": isthmus.__version__}
     if settings.openings == "balanced":
-        about["openings_judged_by"] = judge_name(make_game(settings.game), STRONGEST)
+        about["openings_judged_by"] = identity(STRONGEST, game)
+    for name in ("a", "b"):
+        spec = parse_player(getattr(settings, name))
+        if spec.kind in ("full", "level") and (judge := identity(spec.evaluator, game)) != HAND:
+            about[f"{name}_judged_by"] = judge
     return about
 
 

@@ -6,18 +6,17 @@ of the turns before the choice, which the players still make.
 
 from __future__ import annotations
 
-import hashlib
 import random
 
 from isthmus.engine.engine import search
-from isthmus.engine.nets.evaluators import HAND, net_path
+from isthmus.engine.nets.evaluators import HAND
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 
-__all__ = ["KINDS", "STRONGEST", "judge_name", "kind_for", "opening"]
+__all__ = ["KINDS", "STRONGEST", "kind_for", "opening"]
 
 KINDS = ("balanced", "random", "none")
 
@@ -28,7 +27,8 @@ CANDIDATES = 16
 """The maximum number of random openings to judge. If none is even enough, the most even one is used."""
 
 NEAR_EVEN = 0.05
-"""The allowed distance of the winning chance from 1/2. It is not calibrated: that would reduce early differences."""
+"""The allowed distance of the winning chance from 1/2. The chance is not calibrated, because calibration would shrink
+early differences."""
 
 SIMULATIONS = 600
 """Simulations to judge a candidate."""
@@ -43,12 +43,6 @@ def kind_for(game: Game, wanted: str | None) -> str:
     if wanted not in (None, *KINDS):
         raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(wanted)}")
     return wanted or ("none" if game.values.get("pie") else "balanced")
-
-
-def judge_name(game: Game, judge: str) -> str:
-    """A judge's name in logs: ``hand``, or the file of a net with the beginning of its SHA-256."""
-    path = net_path(judge, game)
-    return HAND if path is None else f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()[:12]}"
 
 
 def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, ...]:

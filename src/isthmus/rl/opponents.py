@@ -68,7 +68,10 @@ def opponent_of(opponent: Opponent, game: Game, seed: int) -> Chooser:
     if opponent == "perfect":
         return PerfectPlayer(game, seed)
     if isinstance(opponent, str):
-        return parse_player(opponent).build(game, Limits(simulations=400), seed)
+        spec = parse_player(opponent)
+        if spec.kind == "gtp":
+            raise SearchError(f"opponent: expected a player of Isthmus, not a program; got {quoted(opponent)}")
+        return spec.build(game, Limits(simulations=400), seed)
     if callable(opponent):
         return _Function(opponent)
     raise SearchError(f"opponent: expected a player such as level3, perfect, or a function; got {quoted(opponent)}")

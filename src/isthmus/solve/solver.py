@@ -113,9 +113,9 @@ def solve(
 
     The search ends when the result is proved, after this many ``nodes`` or ``seconds``, or soon after ``stop()``
     returns true. The solution then says what is known. ``on_progress(nodes, lines)`` is called every few milliseconds
-    with the number of nodes visited and of certificate lines written. The transposition table takes ``memory_mb`` MiB.
-    In mid-turn the turn is completed. With ``certificate`` the proof is also written down, in at most
-    ``certificate_lines`` lines; this may take longer than finding it. If two trees prove the result, only they are
+    with the number of nodes visited and of certificate lines written. The transposition table grows to at most
+    ``memory_mb`` MiB. In mid-turn the turn is completed. With ``certificate`` the proof is also written down, in at
+    most ``certificate_lines`` lines; this may take longer than finding it. If two trees prove the result, only they are
     written. The GIL is released.
 
     ``net`` orders the search; ``ordering_net`` of isthmus.engine.nets.evaluators has the one for a game. It changes the
@@ -156,24 +156,24 @@ def solve(
         stopped = bool(stop and stop())
         return not stopped
 
-    def limit(solution: Solution) -> str | None:
+    def limit(solution: Solution, nodes: int, seconds: float) -> str | None:
         """The limit that cut the work short, given that the result is incomplete."""
         if stopped:
             return "stop"
-        if solution.nodes > most:
+        if solution.nodes > nodes:
             return "nodes"
-        if solution.seconds >= longest:
+        if solution.seconds >= seconds:
             return "seconds"
         return "certificate_lines" if solution.proved else None
 
-    def run(certificate: bool) -> Solution:
+    def run(certificate: bool, nodes: int = most, seconds: float = longest) -> Solution:
         try:
             smaller = "memory_mb (--memory)" + (" or certificate_lines (--lines)" if certificate else "")
             with work(f"try a smaller {smaller}"):
                 found = _native.solve(
                     position.state,
-                    most,
-                    longest,
+                    nodes,
+                    seconds,
                     memory,
                     [(symmetry.image, symmetry.swaps) for symmetry in game.symmetries()],
                     certificate,
@@ -186,7 +186,7 @@ def solve(
         solution = _solution(position, found)
         found_turn = solution.turn is not None or solution.least == -1
         complete = solution.proved and found_turn and not (certificate and solution.uncertified)
-        return solution if complete else replace(solution, ended_by=limit(solution))
+        return solution if complete else replace(solution, ended_by=limit(solution, nodes, seconds))
 
     if not certificate:
         return run(certificate=False)
@@ -200,7 +200,8 @@ def solve(
     short = certificate_by_theory(position, solution.winner, solution.turn, lines)
     if short:
         return replace(solution, certificates=(short,))
-    written = run(certificate=True)
+    left = max(1, most - solution.nodes), max(0.0, longest - solution.seconds)
+    written = run(True, *left)
     return written if written.proved else replace(solution, ended_by=written.ended_by)
 
 

@@ -185,15 +185,16 @@ def train(
     console = output()
     folder = RunFolder(run, settings)
     workers = jobs or (1 if backend == JAX else None)
-    training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
-    if training.is_over(hours * 3600):
-        console.print(
-            f"This training run has already used its {hours:g} h; give more --hours to continue.",
-            soft_wrap=True,
-            markup=False,
-        )
-    with interrupts() as interrupted, _Screen(console, generation) as screen:
-        screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
+    with folder.held():
+        training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
+        if training.is_over(hours * 3600):
+            console.print(
+                f"This training run has already used its {hours:g} h; give more --hours to continue.",
+                soft_wrap=True,
+                markup=False,
+            )
+        with interrupts() as interrupted, _Screen(console, generation) as screen:
+            screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
     said = f"Interrupted. {RESUMES}" if stopped else f"The net is {run / 'final.net'}."
     if not stopped and not training.learner.steps:

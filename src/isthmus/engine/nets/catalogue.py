@@ -7,6 +7,7 @@ parameters to use with the net. A file is opened when a game first needs it.
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from isthmus.rules.game import Game
 __all__ = [
     "PARAMETERS",
     "SUFFIX",
+    "fingerprint",
     "is_stronger",
     "net_for",
     "net_paths",
@@ -72,6 +74,14 @@ def net_for(game: Game, folder: Path | None = None) -> NetFile | None:
     path = packaged_path(str(game.id), folder)
     net = open_net(path) if path is not None else None
     return net if net is not None and game.values.get("size") in sizes_of(net, "sizes") else None
+
+
+def fingerprint(net: NetFile) -> str:
+    """Twelve hexadecimal digits from all in a net's file that changes play: the tensors and the engine parameters."""
+    digest = hashlib.sha256(repr(sorted(parameters_of(net).items())).encode())
+    for name in sorted(net.tensors):
+        digest.update(net.tensors[name])
+    return digest.hexdigest()[:12]
 
 
 def is_stronger(net: NetFile, game: Game) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from isthmus import _native
 from isthmus.engine.net_file import NetFile
-from isthmus.engine.nets.catalogue import SUFFIX, is_stronger, net_for, open_net, packaged_path
+from isthmus.engine.nets.catalogue import SUFFIX, fingerprint, is_stronger, net_for, open_net, packaged_path
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
@@ -30,6 +30,15 @@ def check_evaluator(evaluator: str) -> str:
     if isinstance(evaluator, str) and (evaluator in EVALUATORS or evaluator.endswith(SUFFIX)):
         return evaluator
     raise SearchError(f"evaluator: expected hand, net, auto or the path of a .net file; got {quoted(evaluator)}")
+
+
+def identity(evaluator: str, game: Game) -> str:
+    """What an evaluator is in a game: ``hand``, or the name of a net's file with its fingerprint.
+
+    Raises SearchError as ``net_path`` does.
+    """
+    path = net_path(evaluator, game)
+    return HAND if path is None else f"{path.name} {fingerprint(open_net(path))}"
 
 
 def net_path(evaluator: str, game: Game) -> Path | None:

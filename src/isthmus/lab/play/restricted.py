@@ -128,9 +128,7 @@ def _mirroring(game: Game) -> Allowed:
 def _in_quarter(game: Game) -> Allowed:
     """All stones are in the quarter of the board with the first rows and columns, including the middle lines."""
     rows, columns = game.topology.grid_size
-    inside = {
-        cell for cell, (row, column) in enumerate(game.topology.grid) if 2 * row < rows + 1 and 2 * column < columns + 1
-    }
+    inside = {cell for cell, (row, column) in enumerate(game.topology.grid) if 2 * row < rows and 2 * column < columns}
 
     def allowed(_: Position, turn: Turn) -> bool:
         stones = _stones(game, turn)

@@ -55,9 +55,12 @@ def engine_for(study: Study) -> EngineUsed:
 
 
 def evaluators_of(study: Study) -> tuple[str, ...]:
-    """The evaluators of a study's players, with ``plain`` for random games, and ``hand`` for openings and judges."""
+    """The evaluators of a study's players, with ``plain`` for random games, and ``hand`` for openings and judges.
+
+    Levels use the engine's default evaluator.
+    """
     specs = [parse_player(strength.player) for strength in study.strengths]
-    found = {PLAIN if spec.kind == "plain" else spec.evaluator for spec in specs if spec.kind in ("full", "plain")}
+    found = {PLAIN if spec.kind == "plain" else spec.evaluator for spec in specs if spec.kind != "random"}
     return tuple(sorted({HAND, *found}))
 
 
