@@ -23,7 +23,7 @@ def test_the_names_are_those_of_the_seats_with_their_colours() -> None:
 
 def test_the_result_has_its_reason() -> None:
     assert layout().facts == ["Unfinished after 4 turns · 2001-10-31 · hex(size=3,pie=1)"]
-    assert layout(RECORD.end(Side.WHITE, "resigned")).facts[0].startswith("White wins: resigned · ")
+    assert layout(RECORD.end(Side.WHITE, "resigned")).facts[0].startswith("White wins: black resigned · ")
     assert layout(RECORD.end(None, "agreed")).facts[0].startswith("Draw: agreed · ")
 
 

@@ -142,7 +142,7 @@ def test_a_perfect_opponent_wins_what_theory_gives_it() -> None:
         assert reward == -1
 
 
-def test_a_program_is_no_opponent() -> None:
+def test_a_program_is_not_accepted_as_an_opponent() -> None:
     """It would not see the turns of the agent."""
     with pytest.raises(SearchError, match="expected a player of Isthmus, not a program"):
         rl.env("hex(size=4,pie=0)", "gtp:some program")

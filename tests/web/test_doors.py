@@ -193,8 +193,9 @@ def test_connections_leave_files_for_all_else(files: int, workers: int) -> None:
     assert found.most == 16 or found.most + 5 * found.at_once + 96 + 8 * workers == files
     assert 16 <= found.each <= max(16, min(256, found.most // 4))
     assert found.for_anybody().each == found.most
-    assert f"{found.most:,} connections, {found.each:,} from one address ({files:,} open files" in str(found)
-    assert ("ulimit" in str(found)) == (files < 2048)
+    room = f"{found.most:,} connections, {found.each:,} from one address, because only {files:,} files may be open"
+    assert (room in found.advice) == (files < 2048)
+    assert bool(found.advice) == (files < 2048)
 
 
 # The log --------------------------------------------------------------------------------------------------------------
@@ -349,7 +350,7 @@ def test_half_open_connections_keep_nobody_out(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         process.stdout.readline()
-        room = r"Room for [1-9]\d\d connections, [1-9]\d\d from one address \(1,024 open files"
+        room = r"Room for [1-9]\d\d connections, [1-9]\d\d from one address, because only 1,024 files may be open"
         assert re.match(room, process.stdout.readline())
         ann = Person(address)
         game = ann.open("hex(size=3,pie=0)")

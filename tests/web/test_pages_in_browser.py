@@ -64,7 +64,7 @@ def test_two_beside_each_other_type_take_back_and_give_up(screen: Seats) -> None
     ann.page.locator("#resign").click()
     expect(ann.page.get_by_role("button", name="Play on")).to_be_focused()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    ann.sees("wins (resigned)")
+    ann.sees("resigned).")
     assert ann.record["winner"] == "first"
 
 

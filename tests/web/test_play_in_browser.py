@@ -28,7 +28,7 @@ def meet(screen: Seats) -> tuple[Screen, Screen]:
 def give_up(one: Screen) -> None:
     one.page.locator("#resign").click()
     one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    one.sees("wins (resigned)")
+    one.sees("resigned).")
 
 
 def seats(one: Screen) -> list[str]:
@@ -40,7 +40,8 @@ def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Sea
     """Before the first step, after it, and in the opening phase; the example is legal."""
     ann = screen()
     ann.begin("trellis", opponent="here", size="9", pie="1")
-    ann.sees("The first player to move: black. The last opening turn, then the second player chooses a colour.")
+    ann.sees("The first player to move: black. The first player makes the last opening turn")
+    ann.sees("; then the second player chooses a colour.")
     due, typed = ann.page.locator("#due"), ann.page.locator("#turn")
     expect(due).to_have_text("Place two stones, three apart.")
     example = (typed.get_attribute("placeholder") or "").removeprefix("such as ")
@@ -129,7 +130,7 @@ def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> N
     for one, words in ((ann, "You lost .resigned."), (ben, "You won .resigned.")):
         if one is ben:
             ben.page.goto(f"{ben.site.address}/g/{first}")
-            ben.sees("wins (resigned)")
+            ben.sees("resigned).")
         one.page.goto(one.site.address)
         expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(words))
     ann.page.locator("#own-games .forget").click()

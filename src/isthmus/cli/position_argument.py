@@ -154,10 +154,12 @@ def _of_kind(source: str, game_id: str) -> Sequence[Position | Record]:
 
 @contextmanager
 def naming(what: str) -> Iterator[None]:
-    """If the argument is a file, add its name to the errors of its content."""
+    """Name the argument in errors: the file with the fault, or the word that is neither a file nor a game."""
     try:
         yield
     except IsthmusError as error:
+        if str(error).startswith(f"no game is called {what!r}") and not is_file(what):
+            raise CommandError(f"there is no file {what}, and {error}") from None
         if is_file(what) and not str(error).startswith(what):
             raise CommandError(f"{what}: {error}") from None
         raise

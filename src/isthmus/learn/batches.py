@@ -1,8 +1,8 @@
 """The replay window: the last games, and batches of positions drawn from them.
 
-All positions of a batch have the same board size. A size is drawn in proportion to its searched positions, so that they
-are all used equally often on average. Within a size every game is drawn equally often, otherwise long games would
-dominate. Each position is shown in a random view.
+All positions of a batch have the same board size. A size is drawn in proportion to its searched positions, so no size's
+positions are used more often than another's. Within a size every game is drawn equally often, otherwise long games
+would dominate. Each position is shown in a random view.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["BatchSettings", "Window", "core_of", "game_of", "random_game", "symm
 class BatchSettings:
     """How positions are drawn.
 
-    ``with_policy`` is the share of drawn positions that have a policy, if the game has any. Of these, the share
+    ``with_policy`` is the least share of drawn positions that have a policy, if the game has any. Of these, the share
     ``surprise`` is drawn in proportion to the divergence of the policy from the net's own, as in KataGo (Wu 2019); the
     others are drawn equally often. The target of the value mixes the result of the game and the search's value;
     ``result`` is the share of the game's result.

@@ -61,7 +61,8 @@ class Distillation:
         held_out = [record for record in records if _is_held_out(record)] or records[:1]
         self._window.add(learned)
         self._test = self._held_out(held_out)
-        self._positions = sum(record.searched for record in records)
+        self._positions = sum(record.searched for record in learned)
+        self._data = self._source.data_hash()
         self._losses = RecentLosses()
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
@@ -136,7 +137,7 @@ class Distillation:
             "games": len(self._window),
             "positions": self._positions,
             "seconds": round(self._spent),
-            "data": self._source.data_hash(),
+            "data": self._data,
             "losses": self._losses.means(),
             "held_out": self.held_out(),
         }

@@ -1,7 +1,7 @@
 """The gate: the engine uses a net by default only if the net makes it stronger at equal time.
 
 There are two kinds of sequential test: 0 against 30 Elo, at 0.1 and at 1 second a turn; and -20 against 0 Elo on other
-sizes, to make sure that the net does not lose there. The matches are logged, so an interrupted gate can continue.
+sizes, to make sure that it is not weaker there. The matches are logged, so an interrupted gate can continue.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def _plots(lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[Curv
 
     elo = Curve("Elo", [line["elo"][0] for line in lines], [(line["elo"][1], line["elo"][2]) for line in lines])
     said = (
-        "Each net plays the previous one without a search, and the differences are added up; 0 is the untrained net. "
+        "Each net plays the previous one without a search, and the differences are added up; 0 is the first net. "
         "The band is the 95 % interval of the last match alone."
     )
     return [

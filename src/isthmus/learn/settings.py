@@ -41,8 +41,9 @@ class SelfPlaySettings:
 
     A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
     ``fast`` simulations. At most ``random_steps`` steps at the start are random. With ``prove`` the searches use the
-    proofs of the game's tactics, and a proved result is the result of the game. ``at_once`` games share the net's
-    batches. ``backend`` judges the positions. Raises SearchError for an unknown one.
+    proofs of the game's tactics, and a proved result is the result of the game. Once a position is proved or nearly
+    decided, the rest is played without simulations. ``at_once`` games share the net's batches. ``backend`` judges the
+    positions. Raises SearchError for an unknown one.
     """
 
     simulations: int = 32
@@ -72,7 +73,8 @@ class SelfPlaySettings:
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """A training run. ``game`` is a game's text without its size and pie; ``sizes`` are played from small to large.
+    """A training run. ``game`` is a game's text, whose size and pie do not count; ``sizes`` are played from small to
+    large.
 
     A net learns from the last games, and begins when there are ``least``. Their number grows with the number of all
     games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on average. After the share

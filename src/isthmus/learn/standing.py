@@ -25,7 +25,7 @@ class Standing:
     start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions
     a second since this process began. ``losses`` are means over the last steps, in nats. ``elo`` is the strength of the
     policy, with the ends of the last trial's 95 % interval. It is the sum of the differences between successive
-    generations; 0 is the first, untrained net.
+    generations; 0 is the first net.
     """
 
     seconds: float

@@ -95,12 +95,15 @@ class PlayerSpec:
     level: int = 0
     evaluator: str = "auto"
 
-    def from_match(self, limits: Limits) -> Limits:
-        """The limits of a match that apply to this player.
+    @property
+    def is_limited(self) -> bool:
+        """Whether the limits of a match apply to this player: not to levels, random players and players with their own
+        limits."""
+        return self.kind in _LIMITED and not any(name in self.values for name in _OWN_LIMITS)
 
-        Levels, random players and players with their own limits have none. A program has only the seconds.
-        """
-        if self.kind not in _LIMITED or any(name in self.values for name in _OWN_LIMITS):
+    def from_match(self, limits: Limits) -> Limits:
+        """The limits of a match that apply to this player. A program has only the seconds."""
+        if not self.is_limited:
             return Limits(margin=limits.margin)
         return replace(limits, simulations=None) if self.kind == "gtp" else limits
 

@@ -113,10 +113,11 @@ class Pentanomial:
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential probability ratio test of "``elo0`` better" against "``elo1`` better", with error rates alpha, beta.
+    """A sequential probability ratio test of two hypotheses: that the player is ``elo0`` or ``elo1`` stronger, with
+    error rates alpha, beta.
 
     Stop when the logarithm of the likelihood ratio leaves ``bounds`` (Wald 1945): below the lower one ``elo0`` is
-    accepted, above the upper one ``elo1``. The likelihoods are maximized under each mean score of a pair (the
+    accepted, above the upper one ``elo1``. The likelihoods are maximised under each mean score of a pair (the
     generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
     distribution", 2019), so draws and the effect of the opening need no model.
 

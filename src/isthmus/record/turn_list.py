@@ -16,7 +16,7 @@ from isthmus.rules.types import Outcome
 
 __all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
 
-AWAY = "put a greeting on a line before the turns, and any other text after a #"
+AWAY = "put a greeting on a line before the turns, and start other text with #"
 """The advice in errors for text that is not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")

@@ -7,6 +7,7 @@ from math import ceil
 
 from isthmus.errors import DrawingError, quoted
 from isthmus.record import Record
+from isthmus.record.result import RESIGNED
 from isthmus.render.annotations import Annotations
 from isthmus.render.description import describe
 from isthmus.render.frame import Frame
@@ -75,8 +76,9 @@ class Layout:
             score = result.score if isinstance(result, Outcome) else None
             points = f", {score[0]}–{score[1]}" if score else ""
             who = f"{str(result.winner).capitalize()} wins" if result.winner else "Draw"
-            said = f"{who}: {result.reason}{points}"
-        pieces = [said, record.date or "", record.occasion, record.place, str(record.game)]
+            loser = f"{result.winner.other} " if result.winner and result.reason == RESIGNED else ""
+            said = f"{who}: {loser}{result.reason}{points}"
+        pieces = [said, (record.date or "").partition("T")[0], record.occasion, record.place, str(record.game)]
         room = self.room / FACTS
         return wrap([cut(piece, room / 2) for piece in pieces if piece], room - 1, " · ")
 

@@ -1,4 +1,5 @@
-"""Short certificates for switching games (Bridg-It and one-stone Trellis): at most one turn, then two winning trees.
+"""Short certificates for switching games (Bridg-It and one-stone Trellis): the rest of the opening, at most one turn,
+then two winning trees.
 
 The engine's theory gives the trees (docs/design/0008-switching-games.md). In Trellis they are cut into parts so that
 the mirror rule cannot forbid an answer: first pairs of points, of which the winner gets one each, then the rest.

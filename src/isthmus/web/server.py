@@ -92,8 +92,8 @@ def bind(host: str, port: int) -> socket.socket:
 def run(settings: Settings, listener: socket.socket, started: Callable[[str], None]) -> bool:
     """Serve at a socket until a signal ends it. False if it never listened.
 
-    ``started`` is called when it listens, with a sentence about the room for connections. Raises UnusableDatabaseError,
-    an IsthmusError, if the database cannot be used.
+    ``started`` is called when it listens, with advice about the room for connections, or an empty text. Raises
+    UnusableDatabaseError, an IsthmusError, if the database cannot be used.
     """
     log_to_stderr(settings.log)
     app = create_app(settings, Store(settings.database))
@@ -118,7 +118,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     # If we refuse a socket with a message, uvicorn logs an error after the refusal is sent.
     logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
     logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
-    server = _Server(config, app, lambda: started(str(room)))
+    server = _Server(config, app, lambda: started(room.advice))
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start, but a library must not exit
         server.run(sockets=[listener])
     LOG.info("event=ended")

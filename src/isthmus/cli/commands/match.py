@@ -107,6 +107,10 @@ def match(
         margin=margin,
         max_turns=max_turns,
     )
+    given = [name for name, limit in (("--time", seconds), ("--simulations", simulations)) if limit is not None]
+    if given and not any(parse_player(text).is_limited for text in (a, b)):
+        players = " and ".join(dict.fromkeys((settings.a, settings.b)))
+        typer.echo(f"note: {given[0]} has no effect on {players}", err=True)
     test = Sprt(*sprt) if sprt else None
     most = games or (MOST_TESTED if test else DEFAULT_GAMES)
     console = output()

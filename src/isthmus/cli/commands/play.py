@@ -134,7 +134,7 @@ def play(
     if game is not None and game not in isthmus.games() and is_file(game):
         raise CommandError(f"{game} is a file; to continue its game: {command()} play --resume {shlex.quote(game)}")
     if file is not None and file.exists():
-        raise CommandError(f"{file} already exists; continue it with --resume --file {file}, or choose another name")
+        raise CommandError(f"{file} already exists; continue its game with --resume {file}, or choose another name")
     if file is not None and not file.parent.is_dir():
         raise CommandError(f"there is no folder {file.parent} for {file.name}")
     if file is not None and file.suffix.lower() not in saves.KEPT:
@@ -217,7 +217,7 @@ def _choose() -> Game | LocalGame:
     if unfinished is not None:
         played = counted(len(unfinished.turns), "turn")
         grid.add_row("r", "resume", f"your game of {unfinished.position.game.title}, {played} played")
-    console.print("Which game? A number or a name; parameters may follow, as in: hex size=7", style="bold")
+    console.print("Which game? A number or a name; parameters may follow, as in: hex(size=7)", style="bold")
     console.print(grid)
     while True:
         try:

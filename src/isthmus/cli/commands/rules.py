@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from isthmus.cli.arguments import GameName, kind_of
+import isthmus
+from isthmus.cli.arguments import complete_game, kind_of
+from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output, show_pages
 from isthmus.games.rules_page import page_of
 from isthmus.rules.game import Game
@@ -33,11 +35,15 @@ def read_rules(console: Console, kind: type[Game]) -> None:
 
 
 def rules(
-    game: GameName,
+    game: Annotated[
+        str | None, typer.Argument(help="A game; 'isthmus games' lists them.", autocompletion=complete_game)
+    ] = None,
     *,
     source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown source.")] = False,
 ) -> None:
     """Show the rules of a game."""
+    if game is None:
+        raise CommandError(f"which game? The games are: {', '.join(isthmus.games())}")
     kind = kind_of(game)
     if source:
         typer.echo(page_of(kind), nl=False)

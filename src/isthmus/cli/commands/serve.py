@@ -75,11 +75,12 @@ def serve(
     bound, taken, *_ = listener.getsockname()
     settings, address = replace(settings, hosts=(host, bound)), _address(host, taken)
 
-    def started(room: str) -> None:
+    def started(advice: str) -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
         for line in _reach(host, taken):
             output().print(line, markup=False)
-        output().print(room, markup=False, soft_wrap=True)
+        if advice:
+            output().print(advice, markup=False, soft_wrap=True)
         if browser:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers block their caller
 

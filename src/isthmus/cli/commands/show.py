@@ -90,6 +90,8 @@ def show(
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
     form = wanted[0] if wanted else _format_for(out) if out else ""
+    if out is not None and SUFFIXES.get(out.suffix.lower(), form) != form and out.suffix and form in ("svg", "png"):
+        raise CommandError(f"{out} does not end in .{form}; omit --{form} or choose another name")
     check_free(out, force=force)
     if shift or to_move:
         if game is None:

@@ -20,7 +20,7 @@ from isthmus.rules.position import Position
 
 __all__ = ["Sitting"]
 
-HELP = "Type a turn; or 'hint', 'solution', 'next' for another puzzle, 'help', 'quit'."
+HELP = "Type a turn, or one of: hint, solution, next (another puzzle), help, quit."
 MEANINGS = {
     "help": "show this list",
     "hint": "see what kind of turn it is; again: where it begins",
@@ -139,7 +139,7 @@ class Sitting:
         if self.hinted == len(steps):
             self._say("There are no more hints; 'solution' shows the turn.")
             return
-        again = "" if self.hinted else " Type 'hint' again to see where it begins."
+        again = "" if self.hinted else " Type 'hint' again for the beginning of the turn."
         self._say(steps[self.hinted].words + again)
         self.hinted += 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.engine import Report
 from isthmus.engine.report import percent
+from isthmus.games.files import chosen_files
 from isthmus.record.result import RESIGNED, Result
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
@@ -18,7 +20,12 @@ __all__ = ["chance_of", "command", "ending_of", "opening_of", "stone", "title_of
 
 
 def command() -> str:
-    """The command line that runs Isthmus: its name if the shell finds it, otherwise its path."""
+    """The command line that runs Isthmus with the files of games that are loaded now."""
+    return " ".join([_program(), *(f"--load {shlex.quote(_from_here(file))}" for file in chosen_files())])
+
+
+def _program() -> str:
+    """The name of Isthmus if the shell finds it, otherwise its path."""
     if shutil.which("isthmus"):
         return "isthmus"
     ran = Path(sys.argv[0])

@@ -41,7 +41,7 @@ class Played:
     an ``unfinished`` game was stopped by the cap on turns, and counts as a draw. ``opening`` is the number of
     prescribed turns. ``free``: the number of turns in which player a could not obey its restriction, and the number of
     all its turns, without choices of a colour. If the point is judged, ``judged`` has the positions after the opening,
-    one for each turn made there.
+    one for each turn made there, without choices of a colour.
     """
 
     number: int

@@ -71,7 +71,7 @@ def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
     if point.share is None:
         return "Not analysed."
     words = position_in_words(point.share, point.proof, names)
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{_capital(words)}."
 
 
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
@@ -98,9 +98,16 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "better": better,
         "line": list(turn.line) if better else [],
         "why": why,
-        "said": f"{who[0].upper()}{who[1:]}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
+        "said": f"{_capital(who)}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
         "told": happened(turn),
     }
+
+
+_ANSWERS = {
+    Answer.PUNISHED: "The reply kept the gain.",
+    Answer.GIVEN_BACK: "The reply gave the gain back.",
+    Answer.UNANSWERED: "There was no reply.",
+}
 
 
 def _better(turn: ReviewedTurn) -> str:
@@ -114,23 +121,23 @@ def _better(turn: ReviewedTurn) -> str:
 def _why(turn: ReviewedTurn, better: str) -> str:
     """Facts about a turn, in sentences; chances are the first seat's."""
     judged = turn.judgement
-    said = [f"{judged.fact[0].upper()}{judged.fact[1:]}."] if judged.fact else []
+    said = [f"{_capital(judged.fact)}."] if judged.fact else []
     if better and judged.grade:
         kept, left = (
             words if proved else f"{whose(turn)} has {words}"
             for words, proved in zip(stands(turn), judged.proved, strict=True)
         )
-        said.append(f"With {_noun(better)}, {kept}; with {_noun(turn.turn)}, {left}.")
+        said.append(f"{_capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")
     if turn.answer is not Answer.NONE:
-        said.append(f"{turn.answer[0].upper()}{turn.answer[1:]}.")
+        said.append(_ANSWERS[turn.answer])
     if turn.best and not judged.fact:
         said.append("The engine's own choice.")
     return " ".join(said)
 
 
-def _noun(turn: str) -> str:
-    """A turn as a noun in a sentence: ``taking White``."""
-    return spoken(turn).replace("takes", "taking", 1) if turn.startswith("take-") else turn
+def _after(turn: str) -> str:
+    """A turn as the beginning of a clause: ``with f6``, ``after taking White``."""
+    return f"after {spoken(turn).replace('takes', 'taking', 1)}" if turn.startswith("take-") else f"with {turn}"
 
 
 def _person(review: Review, seat: Seat) -> dict[str, Any]:
@@ -142,3 +149,7 @@ def _person(review: Review, seat: Seat) -> dict[str, Any]:
         "mean_loss": summary.mean_loss,
         "counts": {name: summary.counts[name] for name in FAULTS},
     }
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

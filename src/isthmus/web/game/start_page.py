@@ -30,7 +30,7 @@ router = APIRouter(include_in_schema=False)
 
 LEVELS = (
     *("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "expert"),
-    *("master", "strong master", "grandmaster", "strongest"),
+    *("master", "strong master", "grandmaster", "strong grandmaster"),
 )
 """A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
 MOST_ASKED = 60
@@ -39,14 +39,16 @@ MOST_ASKED = 60
 
 @router.get("/")
 def start(request: Request) -> Response:
-    """The start page. The query selects a game and its parameters; unknown ones are ignored."""
-    wanted = _wanted(request)
+    """The start page. The query selects a game and its parameters. For an unknown game it shows Hex and says so;
+    unknown parameters are ignored."""
+    wanted, named = _wanted(request), request.query_params.get("game", "")
     return page(
         "start.html",
         section="Play",
         kinds=games(),
         pictures={name: _picture(name) for name in games()},
         chosen=wanted,
+        unknown="" if named in games() else named[:40],
         board=_board(wanted),
         settings=settings_of(wanted),
         levels=LEVELS,

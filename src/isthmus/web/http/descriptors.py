@@ -43,9 +43,13 @@ class Room:
         """The same room without the limit for one address."""
         return replace(self, each=self.most)
 
-    def __str__(self) -> str:
-        more = "; 'ulimit -n' raises that" if self.files < _FEW else ""
-        return f"Room for {self.most:,} connections, {self.each:,} from one address ({self.files:,} open files{more})."
+    @property
+    def advice(self) -> str:
+        """How to make room for more people, where few files may be open; otherwise empty."""
+        if self.files >= _FEW:
+            return ""
+        room = f"Room for {self.most:,} connections, {self.each:,} from one address"
+        return f"{room}, because only {self.files:,} files may be open; 'ulimit -n' raises that."
 
 
 def room_for(workers: int) -> Room:

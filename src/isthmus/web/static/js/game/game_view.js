@@ -130,9 +130,11 @@ export class GameView {
     const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} to move`;
     if (state.choosing) return `${who}: choose a colour.`;
     if (!state.opening) return `${who}: ${state.side}.`;
-    const left = state.opening === 1 ? "The last opening turn" : `${state.opening} opening turns for both colours`;
-    const second = this.nameOf("second");
-    return `${who}: ${state.side}. ${left}, then ${second} ${second === "you" ? "choose" : "chooses"} a colour.`;
+    const [first, second] = [this.nameOf("first"), this.nameOf("second")];
+    const makes = first === "you" ? "You make" : `${capital(first)} makes`;
+    const left = state.opening === 1 ? "the last opening turn" : `${state.opening} more turns, for both colours`;
+    const chooses = second === "you" ? "you choose" : `${second} chooses`;
+    return `${who}: ${state.side}. ${makes} ${left}; then ${chooses} a colour.`;
   }
 
   /** The watchers in words. */
@@ -146,7 +148,9 @@ export class GameView {
   get endWords() {
     const { winner, reason, holds } = this.state;
     if (!winner) return `The game is drawn (${reason}).`;
-    return `${capital(holds[winner] ?? `the ${winner} player`)} wins (${reason}).`;
+    const named = (/** @type {Seat} */ seat) => holds[seat] ?? `the ${seat} player`;
+    const how = reason === "resigned" ? `${named(winner === "first" ? "second" : "first")} resigned` : reason;
+    return `${capital(named(winner))} wins (${how}).`;
   }
 
   /** The result from the viewer's point of view. */

@@ -133,7 +133,7 @@ function draw() {
   offers.draw();
   chat.draw();
   const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
-  say([...where, view.words, ...state.status.map(capital)].join(" "));
+  say([...where, view.words, ...state.status.map((words) => `${capital(words)}.`)].join(" "));
   at("typed").hidden = !view.myTurn || past.ply !== null;
   drawDue();
   at("resign").hidden = !view.seated || !state.ready || state.over;

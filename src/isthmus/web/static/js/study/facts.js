@@ -14,10 +14,11 @@ export function showFacts(facts) {
 
 /** Whose turn it is, and what comes next. @param {any} state */
 export function standing(state) {
-  const more = state.status.map((/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1));
+  const more = state.status.map((/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
   if (state.over) {
     const { winner, text } = state.over;
-    const why = text.slice(text.indexOf(" (") + 1);
+    const loser = winner === "black" ? "White" : "Black";
+    const why = text.slice(text.indexOf(" (") + 1).replace("(resigned)", `(${loser} resigned)`);
     return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `Draw ${why}.`, ...more].join(" ");
   }
   if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
