@@ -41,7 +41,8 @@ MOST_ASKED = 60
 def start(request: Request) -> Response:
     """The start page. The query selects a game and its parameters. For an unknown game it shows Hex and says so;
     unknown parameters are ignored."""
-    wanted, named = _wanted(request), request.query_params.get("game", "")
+    named = request.query_params.get("game", "")
+    wanted = _wanted(request, named)
     return page(
         "start.html",
         section="Play",
@@ -90,12 +91,11 @@ def _brief(game: LiveGame) -> dict[str, Any]:
     return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
 
 
-def _wanted(request: Request) -> Game:
+def _wanted(request: Request, named: str) -> Game:
     try:
         return read_game(request.query_params)
     except IsthmusError:
-        name = request.query_params.get("game", "")
-        return make_game(name if name in games() else "hex")
+        return make_game(named if named in games() else "hex")
 
 
 @cache
