@@ -14,6 +14,7 @@ from cli_helpers import COMMAND, Run
 
 import isthmus
 from isthmus import RulesError
+from isthmus.cli.terminal.phrases import command
 from isthmus.games import broken_games, files
 
 HEDGES = Path(__file__).parents[2] / "docs/example/hedges.py"
@@ -43,6 +44,12 @@ def test_a_file_adds_its_game(run: Run) -> None:
     assert "hedges" not in isthmus.games
     assert "Hedges" in run("--load", str(HEDGES), "games").said
     assert run("--load", str(HEDGES), "show", "hedges(size=4)", "--line").out.startswith("hedges(size=4,pie=1) ")
+
+
+def test_advice_repeats_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HEDGES.parent)
+    files.choose_files([HEDGES])
+    assert command().endswith(" --load hedges.py")
 
 
 def test_several_files_can_be_loaded(run: Run, tmp_path: Path) -> None:

@@ -52,6 +52,13 @@ def test_limits_are_said_only_of_players_that_have_them(run: Run, a: str, b: str
     assert f": {said} openings" in first
 
 
+@pytest.mark.parametrize(("a", "told"), [("level2", True), ("plain", False)])
+def test_a_limit_without_effect_is_told(run: Run, a: str, told: bool) -> None:
+    done = run("match", a, "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--time", "0.5")
+    assert done.code == 0
+    assert ("note: --time has no effect on level2 and random" in done.err) == told
+
+
 def test_a_program_is_told_the_seconds_but_not_the_simulations(run: Run) -> None:
     program = external("resign")
     out = run("match", "plain", program, *GAME, "--time", "2", "--games", "2", "--openings", "random").out

@@ -218,6 +218,12 @@ def test_a_log_of_another_net_in_the_same_file_is_refused(tmp_path: Path) -> Non
     file = read_net(net)
     write_net(net, replace(file, card={**file.card, "gate": []}))
     MatchLog(tmp_path / "log.jsonl", settings).close()  # the result of a gate does not change play
+    named = replace(settings, a=f"full(net_weights=0.5,eval={net})")
+    MatchLog(tmp_path / "named.jsonl", named).close()
+    write_net(net, replace(file, card={**file.card, "parameters": {"net_weights": 0.5}}))
+    MatchLog(tmp_path / "named.jsonl", named).close()  # the player named the parameter before its card did
+    with pytest.raises(SearchError, match="a_judged_by"):
+        MatchLog(tmp_path / "log.jsonl", settings)
     write_random_net(tmp_path, "hex(size=5,pie=0)", sizes=[5], seed=2)
     with pytest.raises(SearchError, match=r"a_judged_by is 'hex.net .*' there and 'hex.net .*' now"):
         MatchLog(tmp_path / "log.jsonl", settings)

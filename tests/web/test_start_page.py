@@ -71,7 +71,8 @@ def test_a_start_page_of_wrong_parameters_shows_the_game_as_usual(ann: Person) -
     assert 'data-game="trellis(size=15,pie=3)"' in ann.get("/?game=trellis&size=4").text
     assert "<script>alert" not in ann.get("/?game=" + quote("<script>alert(1)</script>")).text
     assert "No game is called “helx”; this is Hex." in ann.get("/?game=helx").text
-    assert "No game is called" not in ann.get("/").text
+    for known in ("/", "/?game=hex&size=99", "/?game=" + quote("hex(size=5)")):
+        assert "No game is called" not in ann.get(known).text
 
 
 def test_standing_describes_existing_games(ann: Person) -> None:

@@ -149,7 +149,7 @@ def _settings(settings: MatchSettings) -> dict[str, object]:
         about["openings_judged_by"] = identity(STRONGEST, game)
     for name in ("a", "b"):
         spec = parse_player(getattr(settings, name))
-        if spec.kind in ("full", "level") and (judge := identity(spec.evaluator, game)) != HAND:
+        if spec.kind in ("full", "level") and (judge := identity(spec.evaluator, game, spec.values)) != HAND:
             about[f"{name}_judged_by"] = judge
     return about
 

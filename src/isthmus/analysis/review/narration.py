@@ -15,6 +15,7 @@ from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
 
 __all__ = [
+    "capital",
     "change",
     "findings",
     "first_chances",
@@ -132,7 +133,7 @@ def findings(review: Conclusions) -> list[str]:
         since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
         said.append(f"{who} was ahead {since}, by the estimates.")
     said += _given_up(review.record)
-    return [_capital(sentence) for sentence in said]
+    return [capital(sentence) for sentence in said]
 
 
 def _given_up(record: Record) -> list[str]:
@@ -144,7 +145,8 @@ def _given_up(record: Record) -> list[str]:
     return [f"{person(record, seat.other)} {_GIVEN_UP[result.reason]}."] if seat else []
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """A sentence with a capital first letter; the rest does not change."""
     return sentence[0].upper() + sentence[1:]
 
 
@@ -162,7 +164,7 @@ def _pie(review: Conclusions, offer: Offer) -> str:
         worth = f"{kept} {percent(share)}, {'an even choice' if ahead is None else off} (estimate)."
     if offer.taken is None:
         return f"The pie: {worth} No colour was chosen."
-    answer = _capital(f"{second} took {offer.taken}")
+    answer = capital(f"{second} took {offer.taken}")
     fault = any(turn.judgement.grade and review.record.nodes[turn.node].parent == offer.node for turn in review.turns)
     if ahead is None and not (offer.proved or fault):
         answer += "; both were equally good"

@@ -90,8 +90,8 @@ def show(
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
     form = wanted[0] if wanted else _format_for(out) if out else ""
-    if out is not None and SUFFIXES.get(out.suffix.lower(), form) != form and out.suffix and form in ("svg", "png"):
-        raise CommandError(f"{out} does not end in .{form}; omit --{form} or choose another name")
+    if wanted and out is not None and out.suffix.lower() in SUFFIXES and not _fits(form, out):
+        raise CommandError(f"{out} is not a name for --{form}; omit --{form} or choose another name")
     check_free(out, force=force)
     if shift or to_move:
         if game is None:
@@ -115,6 +115,11 @@ def show(
         write_text(to_svg(position, annotations=pointed, theme=theme, size=size), out)
     else:
         write_text(format_position(position) if form == "line" else format_diagram(position), out)
+
+
+def _fits(form: str, out: Path) -> bool:
+    """Whether a file's extension may stand for a format; a name without one may be anything."""
+    return not out.suffix or SUFFIXES[out.suffix.lower()] == ("text" if form == "line" else form)
 
 
 def _format_for(out: Path) -> str:

@@ -106,7 +106,7 @@ def load(path: Path) -> LocalGame:
 
 
 def _without_idle(record: Record) -> Record:
-    """Clear the default names of seats that have not moved yet."""
+    """Clear the default name of a seat before its first turn."""
     played = _who_played(record)
     first, second = (
         "" if seat not in played and _stands_for_nobody(name) else name

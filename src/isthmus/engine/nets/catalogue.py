@@ -8,6 +8,7 @@ parameters to use with the net. A file is opened when a game first needs it.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -76,9 +77,11 @@ def net_for(game: Game, folder: Path | None = None) -> NetFile | None:
     return net if net is not None and game.values.get("size") in sizes_of(net, "sizes") else None
 
 
-def fingerprint(net: NetFile) -> str:
-    """Twelve hexadecimal digits from all in a net's file that changes play: the tensors and the engine parameters."""
-    digest = hashlib.sha256(repr(sorted(parameters_of(net).items())).encode())
+def fingerprint(net: NetFile, parameters: Mapping[str, float]) -> str:
+    """Twelve hexadecimal digits from all that changes play: the tensors of a net's file, and the engine parameters on
+    its card, in place of which ``parameters`` count."""
+    numbers = {name: float(value) for name, value in {**parameters_of(net), **parameters}.items()}
+    digest = hashlib.sha256(repr(sorted(numbers.items())).encode())
     for name in sorted(net.tensors):
         digest.update(net.tensors[name])
     return digest.hexdigest()[:12]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 from isthmus import _native
 from isthmus.engine.net_file import NetFile
@@ -32,13 +34,14 @@ def check_evaluator(evaluator: str) -> str:
     raise SearchError(f"evaluator: expected hand, net, auto or the path of a .net file; got {quoted(evaluator)}")
 
 
-def identity(evaluator: str, game: Game) -> str:
-    """What an evaluator is in a game: ``hand``, or the name of a net's file with its fingerprint.
+def identity(evaluator: str, game: Game, parameters: Mapping[str, float] = MappingProxyType({})) -> str:
+    """What an evaluator is in a game for an engine with these parameters: ``hand``, or the name of a net's file with
+    its fingerprint.
 
     Raises SearchError as ``net_path`` does.
     """
     path = net_path(evaluator, game)
-    return HAND if path is None else f"{path.name} {fingerprint(open_net(path))}"
+    return HAND if path is None else f"{path.name} {fingerprint(open_net(path), parameters)}"
 
 
 def net_path(evaluator: str, game: Game) -> Path | None:

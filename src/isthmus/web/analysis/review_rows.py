@@ -10,6 +10,7 @@ from isthmus.analysis.review.conclusions import Answer, ReviewedTurn
 from isthmus.analysis.review.course import CoursePoint, course
 from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.narration import (
+    capital,
     change,
     findings,
     first_chances,
@@ -71,7 +72,7 @@ def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
     if point.share is None:
         return "Not analysed."
     words = position_in_words(point.share, point.proof, names)
-    return f"{_capital(words)}."
+    return f"{capital(words)}."
 
 
 def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
@@ -98,7 +99,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "better": better,
         "line": list(turn.line) if better else [],
         "why": why,
-        "said": f"{_capital(who)}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
+        "said": f"{capital(who)}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
         "told": happened(turn),
     }
 
@@ -121,13 +122,13 @@ def _better(turn: ReviewedTurn) -> str:
 def _why(turn: ReviewedTurn, better: str) -> str:
     """Facts about a turn, in sentences; chances are the first seat's."""
     judged = turn.judgement
-    said = [f"{_capital(judged.fact)}."] if judged.fact else []
+    said = [f"{capital(judged.fact)}."] if judged.fact else []
     if better and judged.grade:
         kept, left = (
             words if proved else f"{whose(turn)} has {words}"
             for words, proved in zip(stands(turn), judged.proved, strict=True)
         )
-        said.append(f"{_capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")
+        said.append(f"{capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")
     if turn.answer is not Answer.NONE:
         said.append(_ANSWERS[turn.answer])
     if turn.best and not judged.fact:
@@ -149,7 +150,3 @@ def _person(review: Review, seat: Seat) -> dict[str, Any]:
         "mean_loss": summary.mean_loss,
         "counts": {name: summary.counts[name] for name in FAULTS},
     }
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from isthmus.analysis.review.narration import position_in_words
+from isthmus.analysis.review.narration import capital, position_in_words
 from isthmus.engine import Proof, Report
 from isthmus.engine.report import TurnReport, percent, person
 from isthmus.rules.position import Position
@@ -21,7 +21,7 @@ def point_of_view(position: Position) -> str:
     whose = person(position, Seat.FIRST)
     if whose.startswith("the "):
         return f"All chances are {whose}'s."
-    return f"All chances are {_capital(whose)}'s (the first player)."
+    return f"All chances are {capital(whose)}'s (the first player)."
 
 
 def standing(report: Report) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def standing(report: Report) -> dict[str, Any]:
 def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
     """The same for a game that is over."""
     winner = None if outcome.winner is None else position.seat_of(outcome.winner)
-    result = f"{_capital(str(outcome.winner))} won" if outcome.winner else "a draw"
+    result = f"{capital(str(outcome.winner))} won" if outcome.winner else "a draw"
     return _standing(position, 0.5, str(winner or "draw")) | {
         "words": f"The game is over: {result} ({outcome.reason})."
     }
@@ -47,7 +47,7 @@ def turn_chance(position: Position, entry: TurnReport) -> str:
     proof = _PROOFS[entry.proof]
     if proof in _SEATS:
         called = person(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")
-        return f"{_capital(called)} wins"
+        return f"{capital(called)} wins"
     if proof:
         return proof
     return percent(entry.value.chance(Seat.FIRST)) if entry.visits else "–"
@@ -62,9 +62,5 @@ def _standing(position: Position, share: float, proof: str) -> dict[str, Any]:
     names = person(position, Seat.FIRST), person(position, Seat.SECOND)
     known = {"": share, "draw": 0.5, "first": 1.0, "second": 0.0}
     proved = {"": "", "draw": "drawn", "first": "won", "second": "lost"}
-    words = f"{_capital(position_in_words(share, proof, names))}."
+    words = f"{capital(position_in_words(share, proof, names))}."
     return {"view": names[0], "share": known[proof], "proved": proved[proof], "words": words}
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]

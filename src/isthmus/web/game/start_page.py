@@ -41,15 +41,14 @@ MOST_ASKED = 60
 def start(request: Request) -> Response:
     """The start page. The query selects a game and its parameters. For an unknown game it shows Hex and says so;
     unknown parameters are ignored."""
-    named = request.query_params.get("game", "")
-    wanted = _wanted(request, named)
+    wanted, unknown = _wanted(request)
     return page(
         "start.html",
         section="Play",
         kinds=games(),
         pictures={name: _picture(name) for name in games()},
         chosen=wanted,
-        unknown="" if named in games() else named[:40],
+        unknown=unknown,
         board=_board(wanted),
         settings=settings_of(wanted),
         levels=LEVELS,
@@ -91,11 +90,13 @@ def _brief(game: LiveGame) -> dict[str, Any]:
     return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
 
 
-def _wanted(request: Request, named: str) -> Game:
+def _wanted(request: Request) -> tuple[Game, str]:
+    """The game that the query names, or Hex; and the name if no game has it, cut to 40 letters."""
     try:
-        return read_game(request.query_params)
+        return read_game(request.query_params), ""
     except IsthmusError:
-        return make_game(named if named in games() else "hex")
+        name = request.query_params.get("game", "")
+        return (make_game(name), "") if name in games() else (make_game("hex"), name[:40])
 
 
 @cache
