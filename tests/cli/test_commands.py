@@ -116,7 +116,7 @@ def test_doctor_says_what_fails_and_exits_with_1(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(self_test, "PNG_SIGNATURE", b"GIF")
     done = run("doctor")
     assert done.code == 1
-    assert done.out.count("FAIL picture") == len(isthmus.games())
+    assert done.out.count("FAIL") == len(isthmus.games())
     assert "the picture is not a PNG" in done.said
     assert f"{len(isthmus.games())} checks failed." in done.out
 

@@ -6,6 +6,7 @@ import os
 import platform
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -31,10 +32,14 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
     return "portable: it runs on any machine of this kind; 'make' builds one tuned for this machine"
 
 
-def doctor() -> None:
+def doctor(
+    cards: Annotated[
+        bool, typer.Option("--cards", help="Also show the card of each net: how it was trained, losses, tests.")
+    ] = False,
+) -> None:
     """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
     from isthmus.cli.commands.net_check import net_checks
-    from isthmus.cli.commands.self_test import checks
+    from isthmus.cli.commands.self_test import CHECKS, checks
     from isthmus.record.files import state_folder
 
     console = output()
@@ -58,29 +63,36 @@ def doctor() -> None:
     console.print(facts)
     console.print()
     failures = 0
-    results = Table.grid(padding=(0, 2))
-    results.add_column(style="bold", no_wrap=True)
+    results = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for title in ("game", *CHECKS):
+        results.add_column(title)
     for name, kind in isthmus.games().items():
         cells = []
         for check in checks(kind):
             failures += not check.passed
-            mark, style = ("ok", "green") if check.passed else ("FAIL", "bold red")
-            cells.append(Text.assemble((mark, style), f" {check.name}\n", (check.finding, "dim")))
-        results.add_row(name, *cells)
+            cells.append(_marked(check.passed, check.finding))
+        results.add_row(Text(name, style="bold"), *cells)
     for name, reason in broken_games().items():
         failures += 1
-        results.add_row(name, Text.assemble(("FAIL", "bold red"), " unusable\n", (reason, "dim")))
+        results.add_row(Text(name, style="bold"), _marked(False, reason))
     console.print(results)
     console.print()
-    nets = Table.grid(padding=(0, 2))
-    nets.add_column(style="bold", no_wrap=True)
+    nets = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    nets.add_column("net", no_wrap=True)
+    for title in ("value", "sizes", "used on", "shape", "file", "gate"):
+        nets.add_column(title)
+    figures = Table.grid(padding=(0, 2))
+    figures.add_column(style="bold", no_wrap=True)
     for net in net_checks():
         failures += not net.passed
-        mark, style = ("ok", "green") if net.passed else ("FAIL", "bold red")
-        lines = [f" {net.finding}", *filter(None, (net.about, net.figures))]
-        nets.add_row(net.name, Text.assemble((mark, style), "\n".join(lines)))
+        nets.add_row(Text(net.name, style="bold"), _marked(net.passed, net.finding), *net.facts)
+        if net.figures:
+            figures.add_row(net.name, net.figures)
     if nets.row_count:
         console.print(nets)
+        if cards:
+            console.print()
+            console.print(figures)
     else:
         console.print("There are no nets: positions are judged by hand-made evaluators.")
     console.print()
@@ -88,6 +100,11 @@ def doctor() -> None:
         console.print(f"{counted(failures, 'check')} failed.", style="bold red")
         raise typer.Exit(1)
     console.print("Everything works.", style="green")
+
+
+def _marked(passed: bool, finding: str) -> Text:
+    mark, style = ("ok", "green") if passed else ("FAIL", "bold red")
+    return Text.assemble((mark, style), " ", (finding, "dim" if passed else ""))
 
 
 def _folder_in_words(folder: Path) -> str:

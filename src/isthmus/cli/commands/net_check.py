@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,36 +25,56 @@ _NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
 
 @dataclass(frozen=True)
 class NetCheck:
-    """One net: its file name, whether it works, its value for a start position or an error, and its facts.
+    """One net: its file name, whether it works, and its value for a start position or an error.
 
-    ``figures`` are those of its card, in one line.
+    ``facts`` are the sizes that it knows, those on which engines use it by default, its channels and blocks, its bytes,
+    and how many tests of the gate it passed. ``figures`` are the numbers on its card, in one line.
     """
 
     name: str
     passed: bool
     finding: str
-    about: str = ""
+    facts: tuple[str, ...] = ()
     figures: str = ""
 
 
 def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
     """Open every net of the package, or of another folder, and evaluate the start of its smallest game."""
     for name, path in net_paths(folder).items():
-        about = figures = ""
+        facts, figures = (), ""
         try:
             net = open_net(path)
-            about, figures = _about(net, path), figures_of(net.card)
+            facts, figures = _facts(net, path), figures_of(net.card)
             value = _value(net, name)
         except (IsthmusError, ValueError, TypeError, LookupError) as error:
-            yield NetCheck(path.name, False, f"{type(error).__name__}: {error}", about, figures)
+            yield NetCheck(path.name, False, f"{type(error).__name__}: {error}", facts, figures)
         else:
-            yield NetCheck(path.name, True, f"value {value:+.2f}", about, figures)
+            yield NetCheck(path.name, True, f"{value:+.2f}", facts, figures)
 
 
-def _about(net: NetFile, path: Path) -> str:
-    sizes, auto = (" ".join(map(str, sizes_of(net, name))) or "none" for name in ("sizes", "auto"))
-    shape = f"{net.shape.channels} channels x {net.shape.blocks} blocks"
-    return f"sizes {sizes}; chosen by auto for {auto}; {shape}; {path.stat().st_size:,} bytes"
+def _facts(net: NetFile, path: Path) -> tuple[str, ...]:
+    sizes, auto = (_spans(sizes_of(net, name)) or "none" for name in ("sizes", "auto"))
+    shape = f"{net.shape.channels}x{net.shape.blocks}"
+    return sizes, auto, shape, f"{path.stat().st_size // 1000} kB", _gate(net.card)
+
+
+def _spans(sizes: Sequence[int]) -> str:
+    """Sizes in a few characters: three or more in a row as the first and the last of them."""
+    spans: list[list[int]] = []
+    for size in sizes:
+        if spans and size == spans[-1][-1] + 1:
+            spans[-1].append(size)
+        else:
+            spans.append([size])
+    return " ".join(f"{span[0]}-{span[-1]}" if len(span) > 2 else " ".join(map(str, span)) for span in spans)
+
+
+def _gate(card: Mapping[str, object]) -> str:
+    results = card.get("gate")
+    if not isinstance(results, list) or not results:
+        return "not tested"
+    passed = sum(isinstance(result, dict) and result.get("passed") is True for result in results)
+    return f"{passed} of {len(results)}"
 
 
 def _value(net: NetFile, name: str) -> float:
@@ -86,13 +106,8 @@ def _evaluated(net: NetFile, game: Game) -> float:
 
 
 def figures_of(card: Mapping[str, object]) -> str:
-    """The figures of a card in one line: numbers and words by name, and the results at the gate."""
-    found = [_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES]
-    results = card.get("gate")
-    if isinstance(results, list) and results:
-        passed = sum(isinstance(result, dict) and result.get("passed") is True for result in results)
-        found.append(f"gate {passed} of {len(results)} passed")
-    return ", ".join(filter(None, found))
+    """The figures of a card in one line: numbers and words by name."""
+    return ", ".join(filter(None, (_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES)))
 
 
 def _said(name: str, value: object) -> str:

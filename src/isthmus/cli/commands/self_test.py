@@ -14,7 +14,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 
-__all__ = ["Check", "checks"]
+__all__ = ["CHECKS", "Check", "checks"]
 
 LONGEST = 150
 """A check stops a random game after this many steps."""
@@ -40,12 +40,7 @@ def small_game(kind: type[Game]) -> Game:
 
 def checks(kind: type[Game]) -> Iterator[Check]:
     """All checks of a game, in order."""
-    for name, check in (
-        ("same rules twice", _agree),
-        ("perft", _perft),
-        ("search", _search),
-        ("picture", _picture),
-    ):
+    for name, check in CHECKS.items():
         yield _tried(name, check, kind)
 
 
@@ -101,4 +96,13 @@ def _picture(game: Game) -> str:
     position: Position = game.start()
     picture = to_png(position.play(position.turns()[0]), size=200)
     _claim(picture.startswith(PNG_SIGNATURE), f"{game}: the picture is not a PNG")
-    return f"{len(picture):,} bytes"
+    return f"{len(picture) // 1000} kB"
+
+
+CHECKS: dict[str, Callable[[Game], str]] = {
+    "rules": _agree,
+    "perft": _perft,
+    "search": _search,
+    "picture": _picture,
+}
+"""What is tested of every game. ``rules`` compares the native core with the plain Python rules."""
