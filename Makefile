@@ -7,7 +7,7 @@ CPP := $(shell find native tests/native -name "*.hpp" -o -name "*.cpp")
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation
 PLAY ?=
 
-.PHONY: help play play-terminal test test-python lint headers format docs bench sanitize perft clean
+.PHONY: help play play-terminal test test-python lint headers format docs bench sanitize clean
 
 help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -82,7 +82,7 @@ FORCE:
 
 # Tuned for this machine; a plain `pip install .` is portable.
 build/.installed: build/.tools build/.modules $(NATIVE)
-	@echo "Building Isthmus for this machine. The first time takes some minutes ..."
+	@echo "Building Isthmus for this machine. The first build takes a few minutes ..."
 	$(INSTALL) -e . -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	@touch $@
 

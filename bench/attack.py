@@ -120,7 +120,7 @@ class Row:
 
 
 class Probe:
-    """Another client, which asks for the start page again and again from another address."""
+    """Another client, which asks for the start page again and again from a given address."""
 
     def __init__(self, server: Server, source: str) -> None:
         self.server = server
@@ -352,7 +352,7 @@ def hard_positions(command: list[str]) -> Row:
 
 # Haste ----------------------------------------------------------------------------------------------------------------
 def in_haste(command: list[str], what: str, burst: int, ask: Callable[[Server, int], int], granted: int) -> Row:
-    """Many requests one after the other. The server may grant hardly more than the burst."""
+    """Many requests one after the other. The server must not grant many more than the burst."""
     with running(command) as server, Probe(server, "127.200.0.1") as other:
         count, end = 0, time.monotonic() + 20
         for number in range(6 * burst):
@@ -475,9 +475,7 @@ def main() -> None:
             row = attack()
             fell += not row.held
             print(f"| {'held' if row.held else 'FELL'} | {row.attack} | {row.what} |", flush=True)
-    print(
-        f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; times mean little where it is more than that"
-    )
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; times mean little if the load is higher")
     sys.exit(1 if fell else 0)
 
 

@@ -54,7 +54,9 @@ def _whole(elo: float) -> int | None:
 def ladder(lines: Iterable[str]) -> dict[str, list[int]]:
     """The Elo of the levels above level 1, by game.
 
-    A player who won all games, or none, counts as one who lost, or won, half a game. KeyError if a level is missing.
+    A player with all the points counts as having half a point less, and one with none as having half a point.
+
+    KeyError if a level is missing.
     """
     gains: dict[str, dict[str, int]] = {}
     for match in map(json.loads, lines):

@@ -5,7 +5,7 @@
 
 The bot solves (MCTS-Solver), with one random rollout per simulation. It takes the time that ``time_settings`` gives it,
 or the number of simulations from ``--simulations``. OpenSpiel's Hex has no pie rule. With ``param_game allow_swap 1``
-this script swaps a first stone that is two or more fields away from every side. It needs the package open_spiel (pip
+this script swaps a first stone with at least two fields between it and every side. It needs the package open_spiel (pip
 install 'isthmus[bench]').
 """
 
@@ -82,7 +82,7 @@ class Program:
 
     def param_game(self, name: str, value: str) -> str:
         if name != "allow_swap" or value not in {"0", "1"}:
-            raise RefusedError("the one parameter is allow_swap, 0 or 1")
+            raise RefusedError("the only parameter is allow_swap, 0 or 1")
         self.allow_swap = value == "1"
         return ""
 
@@ -166,7 +166,7 @@ class Program:
 
 
 def answer(program: Program, line: str) -> str:
-    """The response to a command line, with its blank line; EOFError after the last."""
+    """The response to a command line, with its blank line; EOFError for ``quit``."""
     words = line.partition("#")[0].split()
     number = words.pop(0) if words[0].isdigit() else ""
     command = None if words[0].startswith("_") else getattr(program, words[0], None)

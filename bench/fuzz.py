@@ -4,10 +4,10 @@ costs.
     python bench/fuzz.py [--inputs 1000000] [--from 0] [--seed 1] [--reader NAME] [--growth] [--pumped 200000]
 
 Input ``number`` of a seed is always the same text. So a run can continue where another one stopped, and ``--from NUMBER
---inputs 1`` makes a text again that broke something. Half of the texts are good ones with errors in a few places, a
-quarter have a piece that is repeated many times, and the others are random characters. The cost of a text is processor
-time. A text over the bound is read twice more, and the least of the three costs counts. The exit status is 1 if a
-reader raised an undocumented error, or if a cost was over the bound.
+--inputs 1`` recreates the text that broke something. About two thirds of the texts are good ones with errors in a few
+places, a quarter have a piece that is repeated many times, and a tenth are random characters. The cost of a text is
+processor time. A text over the bound is read twice more, and the least of the three costs counts. The exit status is 1
+if a reader raised an undocumented error, or if a cost was over the bound.
 
 ``--growth`` inserts each pattern many times into each good text of each reader, at several places. A text that is four
 times as long must cost less than six times as much; if it does not, a second measurement decides.
@@ -39,7 +39,7 @@ a x X 1 9 0x1 1, 9/ 1. 1) a1b1 a1+ x--- a=1, =1, :s &a= gid= %2 %41 \u0041 \ud80
 littlegolem.net/ https:// network( take-
 """
 WORDS = "# |> |x |1. |c3 |a=1 |hex |swap |pass |white |add |no |step 0 0 |try a1: "
-"""Words with a space behind them."""
+"""Words with a space after them."""
 PATTERNS = (
     *(" ", "\t", "\r", "\n", "\r\n", "\u2028", "\xa0", "\x00", "\x1c", "\ufeff", "\udc80", "é", "\U0001f600"),
     *("hex\n", "\n# ", "\n```\n", "```board\n", "\n{}", '\n{"node": 0}', "\r\n--", "\r\n--x"),
@@ -136,11 +136,11 @@ def pumped(good: str) -> Iterator[tuple[str, str, str]]:
     for sign in "([{\"' ,;:=/\n":
         at = good.find(sign) + 1
         if at:
-            yield f"behind the first {sign!r}", good[:at], good[at:]
+            yield f"after the first {sign!r}", good[:at], good[at:]
 
 
 def growth(reader: Reader, before: str, pattern: str, after: str, size: int) -> float:
-    """The cost ratio of four times the pattern to one, for a longer text of about ``size`` letters; 0.0 for no cost."""
+    """The cost of a text of about ``size`` letters, divided by that with a quarter of the pattern; 0.0 for no cost."""
 
     if reader.longest:  # an end that is cut off would make another text, not a longer one
         size = min(size, reader.longest - len(before) - len(after))

@@ -292,10 +292,10 @@ READERS: Mapping[str, Reader] = {
 TRUSTED: Mapping[str, str] = {
     "isthmus.cli.commands.rules.read_rules": "reads no text: it shows the rules",
     "isthmus.match.player_spec.PlayerSpec.from_match": "reads no text: it chooses limits",
-    "isthmus.cli.play.session.Session.read": "reads a line as it is; 'Position.play' has what interprets the line",
-    "isthmus.cli.position_argument.read_argument": "reads a file; 'argument of a command' and 'decode' have its parts",
+    "isthmus.cli.play.session.Session.read": "reads a line as it is; 'Position.play' covers its interpretation",
+    "isthmus.cli.position_argument.read_argument": "reads a file; 'argument of a command' and 'decode' cover its parts",
     "isthmus.web.engine.readers.Readers.read": "runs another reader, in a process",
-    "isthmus.web.http.forms.read_form": "needs a request; 'parse_form' has what reads its body",
+    "isthmus.web.http.forms.read_form": "needs a request; 'parse_form' covers the reading of its body",
     "isthmus.web.study.studies.Studies.read": "reads the database, which only the server writes, with parse_record",
     "isthmus.web.game.game_log.read_log": "reads the database, which only the server writes",
     "isthmus.web.game.live_game.LiveGame.read": "reads an event that the server has checked, or the database",

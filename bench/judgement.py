@@ -144,8 +144,9 @@ def _named(parameters: games.Way) -> str:
 def calibrate(options: argparse.Namespace) -> None:
     """Fit calibrations, and print the log loss by quarter before and after, for games to which they were not fitted.
 
-    A game by the hand-made evaluator gets a line in the table only if its claims are worse than a coin somewhere, a
-    calibration helps, and there are enough games to be sure. A net gets one if it lowers the log loss beyond doubt.
+    A game judged by the hand-made evaluator gets a line in the table only if its claims are worse than a coin in some
+    quarter, a calibration helps, and there are enough games to be sure. A net gets one if it lowers the log loss beyond
+    doubt.
     """
     table, rows = dict[str, tuple[int, Calibration]](), []
     for path in options.files:
@@ -193,7 +194,7 @@ def plot(options: argparse.Namespace) -> None:
 
 
 def doubling(options: argparse.Namespace) -> None:
-    """A match between twice the simulations and once, from balanced openings in pairs, and the difference in Elo."""
+    """Play a match of twice the simulations against once, from balanced openings in pairs; print the Elo difference."""
     options.logs.mkdir(parents=True, exist_ok=True)
     game, few = str(isthmus.game(options.game)), options.simulations
     more, once = (f"full(simulations={simulations},eval={options.evaluator})" for simulations in (2 * few, few))
@@ -263,7 +264,7 @@ def _parser() -> argparse.ArgumentParser:
     one = command("calibrate", calibrate)
     one.add_argument("files", type=Path, nargs="+")
     one.add_argument("--output", type=Path, help="the table of hand-made evaluators to write")
-    one.add_argument("--cards", type=Path, help="the folder of the nets on whose cards to write theirs")
+    one.add_argument("--cards", type=Path, help="the folder of the nets whose cards get their calibrations")
     one = command("plot", plot)
     one.add_argument("files", type=Path, nargs="+")
     one.add_argument("--output", type=Path, required=True)

@@ -8,10 +8,10 @@ contain the true share in 95 % of the studies or more. Wilson's interval, used i
 is needed. Then come studies with five claims each, all about even shares. In how many of them is any verdict wrong,
 with Holm's correction?
 
-Then studies that play all their games: the share of points, and ladders of one to three rungs. The two games of a pair
-end alike more often than by chance, as they do between nearly deterministic players, or less often, as they do after an
-opening that favours one seat. The worst of these cases counts. Last, the mean of numbers without bounds in studies that
-look after 10, 20, 40, 80 and 160 pairs.
+Then come studies that play all their games: the share of points, and ladders of one to three rungs. The two games of a
+pair end alike more often than by chance, as they do between nearly deterministic players, or less often, as they do
+after an opening that favours one seat. The worst of these cases counts. Last comes the mean of numbers without bounds,
+in studies that look after 10, 20, 40, 80 and 160 pairs.
 """
 
 from __future__ import annotations

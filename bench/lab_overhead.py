@@ -87,7 +87,7 @@ def main() -> None:
             over[name].append(took / inside - 1)
     for name, found in over.items():
         spread = f"{min(found):+.2%} to {max(found):+.2%}"
-        print(f"{name}: {median(found):+.2%} beside the seconds inside its batches ({spread}, {chosen.rounds} rounds)")
+        print(f"{name}: {median(found):+.2%} beyond the seconds inside its batches ({spread}, {chosen.rounds} rounds)")
     worker.end()
     if cluster is not None:
         with closing(cluster):

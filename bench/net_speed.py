@@ -3,11 +3,12 @@
     python bench/net_speed.py [--shapes 32x4 64x6] [--sizes 11 15] [--batches 1 16] [--rounds 20] [--markdown]
 
 It prints microseconds per position and multiply-adds per second. The nets are random, with 16 planes, the seven taps of
-hexagonal boards, and pooling in every second block. All of them evaluate the same positions on one thread, in
-alternation; in each round every one runs for a millisecond, or one evaluation. The fastest round counts, in processor
-time, so other work on the machine does not matter. ONNX Runtime has its inputs and outputs bound beforehand. Its graph
-(nine taps, two of them 0) must agree with the net in floats. Only the multiply-adds of the seven taps in the trunk are
-counted. One instruction of AVX-512 VNNI makes 64 of them; --bound measures how many a second, and needs a C++ compiler.
+hexagonal boards, and pooling in every second block. The kernels and ONNX Runtime evaluate the same positions on one
+thread, in turn; in each round each runs for a millisecond, or for one evaluation if that takes longer. The fastest
+round counts, in processor time, so other work on the machine does not matter. ONNX Runtime has its inputs and outputs
+bound beforehand. Its graph (nine taps, two of them 0) must agree with the net in floats. Only the multiply-adds of the
+seven taps in the trunk are counted. One instruction of AVX-512 VNNI makes 64 of them; --bound measures how many a
+second, and needs a C++ compiler.
 
 Needs the packages numpy, onnx and onnxruntime (pip install 'isthmus[bench]').
 """
@@ -238,7 +239,7 @@ def measure(runs: dict[str, Run], rounds: int) -> dict[str, float]:
 
 
 def instruction_bound() -> float | None:
-    """Multiply-adds per second of vpdpbusd alone; None without a compiler."""
+    """Multiply-adds per second of vpdpbusd alone; None without a compiler or without AVX-512."""
     compiler = shutil.which("c++")
     if compiler is None or "avx512" not in _native.net_kernels():
         return None

@@ -33,7 +33,7 @@ MOST_TURNS = 60
 
 
 def play(game: str, seed: int) -> Record:
-    """A game played by a search with 200 simulations, which makes a different turn in a quarter of the cases."""
+    """A game played by a search with 200 simulations; every fourth turn or so is a random one of its best eight."""
     chance, record = random.Random(seed), Record(isthmus.game(game))
     while record.result is None and len(record.turns) < MOST_TURNS:
         report = Engine(seed=seed).search(record.final, simulations=200)

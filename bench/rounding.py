@@ -1,4 +1,4 @@
-"""What 8 bits cost a net, with the offsets in its file and with offsets made anew.
+"""What 8 bits cost a net, with the offsets in its file and with new offsets.
 
     python bench/rounding.py src/isthmus/engine/nets/hex.net runs/hex --size 11
 

@@ -4,8 +4,8 @@
 
 Every table plays random legal turns on two screens, and begins a new game after the end of one. Now and then a screen
 drops its socket and reconnects, a visitor opens the page, and a watcher reads the stream of events for a moment. The
-table has one line per ``--every`` seconds: the memory of the server process, the games that it holds in memory, and the
-games begun. The last line shows the growth from the middle third to the last third.
+output has one line per ``--every`` seconds: the memory of the server process, the games that it holds in memory, and
+the games begun. The last line shows the growth from the middle third to the last third.
 """
 
 from __future__ import annotations

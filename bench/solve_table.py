@@ -7,9 +7,9 @@ The first command solves each position for at most SECONDS. Each line has a posi
 result for the seat to act, a turn that achieves it, and the cost. If a result is not proved within the limit, the line
 says unproved.
 
-``--check`` solves again every position that took at most NODES nodes (30,000), writes again the certificates of
-docs/solving.md with at most that many lines, and compares. It prints the differences, and exits with 1 if there are
-any. The two halves of a draw count as one certificate. The numbers of nodes and lines are those of a build for this
+``--check`` solves again every position that took at most NODES nodes (30,000), rewrites the certificates of
+docs/solving.md that have at most that many lines, and compares. It prints the differences, and exits with 1 if there
+are any. The two halves of a draw count as one certificate. The numbers of nodes and lines are those of a build for this
 machine (``make``): with different rounding, the evaluator of Network guides the search differently. The nets of the
 package order the search for results, as in ``isthmus solve``; certificates are written without them, as with ``--eval
 hand``.

@@ -5,7 +5,7 @@
 The positions are from games of the net against itself. The engine searches each with ``--deep`` simulations; the credit
 of a step is the share of the visits of the turns with this step. The table has the mean credit of steps drawn from the
 improved policy, and of the step that the search would play. With 0 simulations they are the net's own. A search that
-does not raise the credit of the policy above the net's cannot teach it.
+does not raise the credit of the policy above the net's cannot teach the net.
 
 The last two lines compare values with the results of 60 games of self-play, for the side to act: those of the searches,
 which `isthmus train --result` mixes into a net's target, and those of the net itself. Proved and nearly decided
@@ -93,7 +93,7 @@ def row(net: NetFunction, positions: list[Position], wanted: list[dict[str, floa
 
 
 def foretold(net: NetFunction, file: Path, seed: int) -> dict[str, npt.NDArray[np.float64]]:
-    """What the searches and the net said of each position of games, minus the result."""
+    """The values of the searches and of the net in the positions of some games, minus the results."""
     game = net.game
     task = SelfPlayTask(str(game), file.read_bytes(), file.stem, 60, seed, SelfPlaySettings().numbers())
     found: dict[str, list[float]] = {"search": [], "net": []}

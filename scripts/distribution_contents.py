@@ -1,9 +1,9 @@
-"""Checks what is in a source distribution and a wheel: all that belongs there, and nothing else.
+"""Checks that a source distribution and a wheel contain everything that belongs there, and nothing else.
 
     .venv/bin/python scripts/distribution_contents.py DIST BUILD
 
-DIST is the folder with both, BUILD a build of the same checkout by Ninja: what its compiler has read has to be in the
-source distribution. Prints what is wrong and exits with 1.
+DIST is the folder with both. BUILD is a build of the same checkout by Ninja: the files that its compiler has read must
+be in the source distribution. Prints what is wrong and exits with 1.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BESIDE = {"CHANGELOG.md", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 """What a source distribution has besides the folders of sources."""
 LARGEST = {".tar.gz": 1_500_000, ".whl": 6_000_000}
-"""Bytes without nets. Half of that is usual; data of tests or pictures that slip in are more."""
+"""Bytes without nets. Half of that is usual; test data or pictures that slip in would exceed it."""
 NETS = 4_000_000
 """Bytes of all nets together."""
 
@@ -54,7 +54,7 @@ def wrong_sources(sources: set[str], build: Path) -> Iterator[str]:
     """What the source distribution lacks or should not have."""
     expected = BESIDE | files_of("src/isthmus") | files_of("native")
     yield from (f"the source distribution lacks {name}" for name in sorted(expected - sources))
-    yield from (f"the source distribution has {name}" for name in sorted(sources - expected))
+    yield from (f"the source distribution should not have {name}" for name in sorted(sources - expected))
     ninja = Path(sys.executable).with_name("ninja")
     told = subprocess.run(
         [ninja, "-C", build, "-t", "deps"], cwd=ROOT, capture_output=True, text=True, check=True
@@ -75,7 +75,7 @@ def wrong_wheel(installed: set[str]) -> Iterator[str]:
         yield f"the wheel has {sorted(native) or 'no'} native core"
     expected = {name.removeprefix("src/") for name in files_of("src/isthmus")}
     yield from (f"the wheel lacks {name}" for name in sorted(expected - files))
-    yield from (f"the wheel has {name}" for name in sorted(files - expected - native))
+    yield from (f"the wheel should not have {name}" for name in sorted(files - expected - native))
     others = {name.split("/")[0] for name in installed - files}
     yield from (
         f"the wheel has {name} beside the package" for name in sorted(others) if not name.endswith(".dist-info")

@@ -2,10 +2,10 @@
 
     .venv/bin/python scripts/lab_reports.py [--take FOLDER]
 
-The reports that the web app shows (page and JSON), the claims in words for it, the verdicts of `isthmus lab claims
---kept`, the tables beside the ledgers, and the drawings of the pairing of one-stone Trellis. It plays no games. A test
-fails if a file differs from the output of this program. `--take` first takes the ledgers from a folder of `isthmus lab
-claims`: after a change of the engine, play the studies again and take them. Needs isthmus[lab].
+These are the reports that the web app shows (page and JSON), its text of the claims, the verdicts of `isthmus lab
+claims --kept`, the tables beside the ledgers, and the drawings of the pairing of one-stone Trellis. It plays no games.
+A test fails if a file differs from the output of this program. `--take` first takes the ledgers from a folder of
+`isthmus lab claims`: after a change of the engine, play the studies again and take them. Needs isthmus[lab].
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def pairings_page() -> tuple[Path, str]:
         ".boards { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1rem }\n"
         "figure { margin: 0; text-align: center } figure svg { width: 100%; height: auto }</style>\n"
         "<h1>Trellis with one stone a turn: how the first player wins</h1>\n"
-        "<p>The first stone is in the middle. An arrow joins the two points of a pair. After each stone of the other "
-        "player on one point of a pair, take the other point: Black joins top and bottom.</p>\n"
+        "<p>The first stone is in the middle. An arrow joins the two points of a pair. Whenever the other player "
+        "takes one point of a pair, take the other point. Then Black joins top and bottom.</p>\n"
         f'<div class="boards">\n{boards}\n</div>\n</html>\n'
     )
 
@@ -94,7 +94,7 @@ def without_drawings(page: str) -> str:
 
 
 def main() -> None:
-    """Write every file that is not as it should be; plots alone are no reason."""
+    """Write every file that is not as it should be; differences in plots alone do not count."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--take", type=Path, metavar="FOLDER", help="take the ledgers of the studies from here first")
     folder = options.parse_args().take

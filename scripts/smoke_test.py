@@ -22,7 +22,7 @@ from isthmus.record import Record, format_sgf, read_record, write_record
 from isthmus.render import to_gif, to_pdf, to_png, to_svg
 
 PATIENCE = 60.0
-"""Seconds until a server has answered."""
+"""The most seconds to wait for an answer of the server."""
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def drawings(record: Record) -> None:
 
 
 def commands() -> None:
-    """The command line: a game of the computer with itself, a proof and its check, a puzzle, a review."""
+    """The command line: a game of the computer against itself, a review, a proof and its check, a picture."""
     run("play", "bridgit", "--param", "size=3", "--side", "none", "--simulations", "20", "--file", "played.jsonl")
     run("review", "played.jsonl", "--simulations", "20", "--proof-nodes", "50")
     run("solve", "hex(size=3,pie=0)", "--seconds", "20", "--certificate", "proof.jsonl")
@@ -96,7 +96,7 @@ def server() -> None:
             if found := re.search(r"http://localhost:\d+/", line):
                 break
         else:
-            raise AssertionError(f"the server did not begin: {said}")
+            raise AssertionError(f"the server did not start: {said}")
         pages(found[0])
     finally:
         ending.cancel()

@@ -39,7 +39,7 @@ class Prior:
 BY_HAND = Prior(tuple(number / (KNOTS - 1) for number in range(KNOTS)), 10)
 """For a hand-made evaluator: early in a game it has no information, and at the end it is right."""
 LEARNED = Prior((1.0,) * KNOTS, 3)
-"""For a net: it means what it says. Of 10, 3 and 1, a doubt of 3 gave claims on Hex 11 that held best elsewhere."""
+"""For a net: without data its chances stand. Of the doubts 10, 3 and 1, 3 gave the best claims in other Hex games."""
 
 
 def fields_of(game: str) -> int:
@@ -203,7 +203,7 @@ class Calibrated:
 
 
 def calibrate(game: str, claims: Claims, *, net: bool) -> Calibrated:
-    """Fit a game's calibration, and decide whether it gets it."""
+    """Fit a game's calibration, and decide whether the game gets it."""
     fields, prior = fields_of(game), LEARNED if net else BY_HAND
     others = cross_validated(claims, fields, prior)
     before, after, difference = losses(claims), losses(others), improvement(claims, others)

@@ -35,7 +35,7 @@ class Verdict:
 
     ``regret`` is what the engine's turn loses by the judge's chances. ``claimed`` is the engine's chance, ``held`` the
     judge's. ``rank`` is the place of the judge's turn in the priors of the turns that the search reached, from 1. If
-    the search did not reach it, it counts as one place after the last, so a rank needs some hundred simulations.
+    the search did not reach it, it counts as one place after the last, so a rank needs a few hundred simulations.
     ``agreement`` is the correlation of both sets of chances over the visited turns.
     """
 

@@ -93,7 +93,7 @@ class Hedges(Game):
     # What a game may say ---------------------------------------------------------------------------------------------
     def objection(self, state: Snapshot, step: Step) -> str | None:
         if step == self.pass_step:
-            return "Hedges has no passing: plant a stone"
+            return "there is no passing in Hedges: plant a stone"
         name = self.topology.names[step]
         if step not in self.room(state, state.side):
             return f"{name} is next to a {state.side.other} stone"

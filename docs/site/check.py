@@ -88,7 +88,8 @@ def counts_of(html: str) -> Counter[str]:
 
 
 def read_otherwise(pages: list[Path]) -> Iterator[str]:
-    """Pages whose paragraphs, lists or tables differ from the file as code hosts show it, which read CommonMark."""
+    """Pages whose paragraphs, lists or tables differ from the file as code hosts show it; code hosts read
+    CommonMark."""
     commonmark = MarkdownIt("commonmark").enable("table")
     for path in pages:
         site = path.relative_to(SITE).with_suffix(".md").as_posix()

@@ -2,7 +2,7 @@
 
     .venv/bin/python docs/site/command_line.py
 
-A test fails where the page is not what this writes.
+A test fails if the page differs from the output of this program.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ HEAD = """# Command line
 
 <!-- Written by docs/site/command_line.py from the help texts of the program; change those. -->
 
-`isthmus COMMAND --help` prints the same in a terminal. A mistake ends a command with exit code 2 and a message that
-says what was expected; Ctrl-C ends it with 130.
+`isthmus COMMAND --help` prints the same in a terminal. After a mistake, a command ends with exit code 2 and a
+message that says what was expected; after Ctrl-C, with 130.
 
 POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its
 last position; a link; position text; or `-` for standard input.

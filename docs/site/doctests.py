@@ -1,4 +1,4 @@
-"""A Griffe extension: examples in docstrings become blocks of code, which Markdown would take for quotations."""
+"""A Griffe extension: it turns examples in docstrings into blocks of code. Markdown would take them for quotations."""
 
 from __future__ import annotations
 

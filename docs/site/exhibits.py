@@ -22,7 +22,7 @@ WIDTH = 420
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Replace the exhibits of a page by figures."""
+    """Replace the exhibits of a page with figures."""
     numbers = iter(range(1, 1000))
 
     def figure(match: re.Match[str]) -> str:

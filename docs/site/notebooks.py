@@ -1,6 +1,6 @@
 """Runs the notebooks and shows them as pages, with what their cells print and draw.
 
-A cell that raises ends the build. The notebooks in the repository have no outputs, so that changes of them can be read.
+A cell that raises ends the build. The notebooks in the repository have no outputs, so that their diffs are readable.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     from traitlets.config import Config
 
     with TemporaryDirectory() as folder:
-        # What Jupyter and IPython keep for a person is not for a build.
+        # A build does not use the files that Jupyter and IPython keep for a user.
         os.environ.update(
             IPYTHONDIR=folder, JUPYTER_CONFIG_DIR=folder, JUPYTER_DATA_DIR=folder, JUPYTER_RUNTIME_DIR=folder
         )

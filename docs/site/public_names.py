@@ -28,7 +28,7 @@ NO_EXAMPLES_YET = {"isthmus.lab", "isthmus.rl"}
 def packages(*, without: Collection[str] = ()) -> list[str]:
     """The package itself, each package below it that lists its public names, and MODULES.
 
-    FACES are left out, and the packages ``without``.
+    FACES and the packages in ``without`` are left out.
     """
     return ["isthmus", *_below(isthmus.__path__, "isthmus", {*FACES, *without}), *MODULES]
 
@@ -48,7 +48,7 @@ def public_names(package: str) -> list[str]:
 
 
 def docstring(package: str, name: str) -> str:
-    """The docstring of a public name. That of a constant stands after it, in the module that defines it."""
+    """The docstring of a public name. The docstring of a constant follows it, in the module that defines it."""
     module = import_module(package)
     thing = getattr(module, name)
     if isinstance(thing, type) or inspect.isroutine(thing) or isinstance(thing, ModuleType):

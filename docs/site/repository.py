@@ -1,4 +1,5 @@
-"""Shows documents of the repository as pages of the site, wherever they lie, and leads links between files to pages.
+"""Shows documents of the repository as pages of the site, wherever they are, and makes links between files lead to
+pages.
 
 A page of the site reads like the file on a code host: links to other documents lead to their pages, links to source
 files to pages with their text. A link to a file that does not exist is a warning, which ends a strict build.
@@ -25,9 +26,9 @@ DOCUMENTS = {
     "SECURITY.md": "project/security.md",
     "LICENSE": "project/licence.md",
 }
-"""Documents outside docs, and where they stand in the site; the rules pages come besides."""
+"""Documents outside docs, and their places in the site; the rules pages are added to these."""
 UNLISTED = {"README.md", "LICENSE"}
-"""Those of them that pages link to and the navigation leaves out. Any other page without a place in it is a mistake."""
+"""Documents that pages link to but the navigation leaves out. Any other page that it leaves out is a mistake."""
 RULES = "src/isthmus/games/pages"
 CODE = re.compile(r"(```.*?\n```|`[^`\n]*`)", re.DOTALL)
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
@@ -109,12 +110,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 PIPED = re.compile(r"`([^`]*\\\|[^`]*)`")
-"""Code in a table with a bar, which has a backslash before it: Python-Markdown would show that."""
+"""Code in a table that contains a bar with a backslash before it. Python-Markdown would show the backslash."""
 ITEM = re.compile(r"( *)([-*]|\d+\.) +\S")
 
 
 def as_code(code: re.Match[str]) -> str:
-    """Code with bars as HTML, in which a bar ends no cell."""
+    """Code with bars as HTML, in which a bar does not end a cell."""
     text = escape(code[1].replace("\\|", "|"))
     return f"<code>{text.replace('|', '&#124;')}</code>"
 

@@ -63,7 +63,7 @@ public:
     virtual ~AnySearcher() = default;
     virtual SearchReport search(const AnyState& state, const Limits& limits, const KeepOn& keep_on) = 0;
     virtual void clear() = 0;
-    // Takes at least one playout. Nothing in games without land.
+    // `playouts` must be 1 or more. Returns nothing in games without land.
     virtual std::optional<LandEstimate> land(const AnyState& state, int playouts, std::uint64_t seed,
                                              const std::function<bool()>& keep_on) const = 0;
     // The currents of each contest; `with_stone` adds the effect of one more stone on each point. Nothing in games
@@ -75,8 +75,8 @@ public:
     std::atomic<unsigned> busy{0};  // see bind/busy.hpp
 };
 
-// A net, or a function in its place, or neither; and the symmetries of the board in which it may see a position.
-// `known`: the function sees the planes of knowledge; a net's number of planes tells whether it does.
+// A net, or a function in its place, or neither; and the symmetries of the board under which it may see a position.
+// `known`: the function sees the planes of knowledge. For a net, its number of planes tells.
 struct Eyes {
     std::shared_ptr<const Net> net;
     BatchFunction function;
@@ -99,7 +99,7 @@ public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
     virtual bool has_flow() const = 0;  // its engine can map currents
-    // `known`: with the judgement of the hand-made evaluator, as more planes; below too.
+    // `known`: with the judgement of the hand-made evaluator, as more planes. The same below.
     virtual PlaneShape plane_shape(bool known) const = 0;
     virtual std::vector<std::string> plane_names(bool known) const = 0;
     // A state as planes, row by row, each mark `one`; and the policy's slot for each legal step, or -1. Throws
@@ -115,13 +115,13 @@ public:
     // Throws std::invalid_argument for an unknown constant of the engine, and for a net with other planes.
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
                                                   const Eyes& eyes) const = 0;
-    // Games of a net or a function against itself. `keep_on` is called every few milliseconds; false ends the work with
-    // the finished games.
+    // Games of a net or a function against itself. `keep_on` is called every few milliseconds; false ends the work, and
+    // only the finished games are returned.
     virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;
-    // `weights`: also those of the hand-made evaluator. Throws std::invalid_argument for illegal steps, and for picks
-    // that do not exist.
+    // `weights`: also gives the hand-made evaluator's weights of the steps. Throws std::invalid_argument for illegal
+    // steps, and for picks that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                             const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const = 0;
 };

@@ -121,9 +121,9 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
         },
         "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a, "known"_a = false,
         "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise. A "
-        "function may take its place: from the bytes of planes [count, planes, rows, columns] and the count to two "
-        "buffers of floats, the policy as Net.evaluate orders it, and the values. `known`: the function sees the "
-        "planes of knowledge; a net's number of planes tells whether it does.");
+        "function may take the net's place. It gets the bytes of planes [count, planes, rows, columns] and the count, "
+        "and returns two buffers of floats: the policy as Net.evaluate orders it, and the values. `known`: the "
+        "function sees the planes of knowledge. For a net, its number of planes tells.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,

@@ -23,7 +23,7 @@ inline nanobind::dict python_dict(nanobind::handle mapping) {
     return nanobind::steal<nanobind::dict>(made);
 }
 
-// The value of an architecture under a name.
+// One value of an architecture, by its name.
 template <class T>
 T net_shape_part(const nanobind::dict& shape, const char* name) {
     if (!shape.contains(name)) throw nanobind::key_error((std::string("shape: missing: ") + name).c_str());
@@ -157,9 +157,10 @@ inline void bind_net(nanobind::module_& m) {
                 });
             },
             "planes"_a, "inside"_a,
-            "Positions of one board: bytes [positions, planes, rows, columns] with 127 for one. `inside` [rows, "
-            "columns] is 1 on the board. For each position: its value for the side to act, in [-1, 1], and its policy "
-            "before the softmax: planes by rows by columns, 0 outside the board, then stop and pass.")
+            "Evaluates positions on one board, given as bytes [positions, planes, rows, columns], where 127 means "
+            "1. `inside` [rows, columns] is 1 on the board. Returns for each position its value for the side to act, "
+            "in [-1, 1], and its policy before the softmax: planes by rows by columns, 0 outside the board, then stop "
+            "and pass.")
         .def(
             "measure",
             [](nb::handle_t<Net> self, NetPlanes planes, NetInside inside, int times) {

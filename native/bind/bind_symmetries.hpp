@@ -21,7 +21,7 @@ inline void check_symmetry(const std::vector<Cell>& to, int cells) {
         if (cell >= 0 && cell < cells) reached[static_cast<std::size_t>(cell)] = true;
     const bool all = std::find(reached.begin(), reached.end(), false) == reached.end();
     if (!all || to.size() != reached.size())
-        throw nanobind::value_error("symmetries: expected all cells of the board in another order");
+        throw nanobind::value_error("symmetries: expected each cell of the board once");
 }
 
 inline std::vector<BoardSymmetry> board_symmetries(PythonSymmetries symmetries, int cells) {

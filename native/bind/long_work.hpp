@@ -61,7 +61,7 @@ auto reach(Call&& call) {
     }
 }
 
-// Calls `ask` with the lock held. False, without a call, once the interpreter ends.
+// Calls `ask` with the lock held. Once the interpreter ends, returns false without calling it.
 template <class Ask>
 bool with_lock(Ask&& ask) {
     if (ends()) return false;

@@ -39,7 +39,7 @@ namespace {
 constexpr int most_threads = 256;
 constexpr int deepest_perft = 300;  // each step is a level of the stack
 
-// May be called at any rate; it checks for signals every few milliseconds. False once the interpreter ends.
+// May be called as often as you like; it checks for signals every few milliseconds. False once the interpreter ends.
 class Tick {
 public:
     bool operator()() {
@@ -229,8 +229,7 @@ void bind_state(nb::module_& m) {
         .def(
             "perft",
             [](const AnyState& s, int depth, bool by_turns) {
-                if (depth < 0 || depth > deepest_perft)
-                    throw nb::value_error("depth: expected a number from 0 to at most 300");
+                if (depth < 0 || depth > deepest_perft) throw nb::value_error("depth: expected a number from 0 to 300");
                 return interpreter::long_work(nb::find(s), [&] {
                     Tick tick;
                     return s.perft(depth, by_turns, [&] {

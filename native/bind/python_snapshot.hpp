@@ -31,8 +31,9 @@ inline Snapshot native_snapshot(PythonSnapshot given) {
     auto& [black, white, side, opening_turns, first_holds, pending, counters] = given;
     if (side < 0 || side > 1) throw nanobind::value_error("snapshot: no such side");
     if (first_holds && (*first_holds < 0 || *first_holds > 1))
-        throw nanobind::value_error("snapshot: no such side to hold");
-    if (opening_turns < 0 || opening_turns > 8) throw nanobind::value_error("snapshot: no such opening");
+        throw nanobind::value_error("snapshot: no such side for the first seat");
+    if (opening_turns < 0 || opening_turns > 8)
+        throw nanobind::value_error("snapshot: turns of the opening: expected 0 to 8");
     Snapshot shot;
     shot.stones = {std::move(black), std::move(white)};
     shot.side = static_cast<Side>(side);

@@ -131,8 +131,8 @@ struct Bits {
         if (distance < 0) return lowered(-distance);
         return *this;
     }
-    // The same for a distance in (0, 64), up or down. These loops must stay scalar (the build says
-    // -fno-tree-vectorize): vectors made of parts of them wait for each other in memory, several times slower.
+    // The same for a distance in (0, 64), up or down. These loops must stay scalar (the build passes
+    // -fno-tree-vectorize). Vectors built from parts of the words wait for each other in memory: several times slower.
     Bits raised(int distance) const {
         Bits r;
         r.word[0] = word[0] << distance;

@@ -50,7 +50,7 @@ public:
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // For retrograde analysis. Going round safely ends in a draw, and a past can only cause draws.
+    // For retrograde analysis. Going round is a draw, and a past can only cause draws.
     using Stones::may_stand;
     using Stones::room;
     bool sound(const State& s) const;

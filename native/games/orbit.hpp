@@ -121,7 +121,7 @@ private:
             }
             return -1;
         }
-        // Whether the stone may part a region.
+        // Whether the stone may divide a region.
         bool placed(const Enclosure<W>& enclosure, int side, int point) {
             const auto ring = rings[side][point];
             mark(enclosure, side, point);

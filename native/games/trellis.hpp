@@ -78,8 +78,8 @@ public:
     bool turn_counters(Snapshot::Counters& counters, const std::vector<Cell>& to) const;
 
     // Fills the board at random with as many stones of each colour as turns of full length would place. With one stone
-    // a turn this has the distribution of uniform random play without passes. With two it ignores their distance:
-    // docs/design/0004-playouts.md gives the matches that show the search to be no weaker for it.
+    // a turn this has the distribution of uniform random play without passes. With two it ignores the distance between
+    // the stones. The matches in docs/design/0004-playouts.md show that the search is no weaker for it.
     std::optional<Side> playout(const State& s, Random& random) const;
 
 private:

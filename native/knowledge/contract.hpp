@@ -88,7 +88,7 @@ concept Evaluator = Game<G> && requires(const E& evaluator, typename E::Scratch&
                                };
 
 // An evaluator that can give the proofs by tactics alone: the winner, and weight 0 for losing steps; all other weights
-// are equal. True if there is a winner.
+// are equal. Returns true if there is a winner.
 template <class E, class G>
 concept Decides = Evaluator<E, G> && requires(const E& evaluator, const typename G::State& state, const StepList& steps,
                                               Evaluation& answer, typename E::Scratch& scratch) {

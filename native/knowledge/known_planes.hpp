@@ -13,7 +13,7 @@
 
 namespace isthmus {
 
-// A net with knowledge sees the first two. It needs no planes for proofs: where there is one, no net is asked.
+// A net with knowledge sees the first two. It needs no planes for proofs: where there is a proof, no net is asked.
 inline constexpr std::array<const char*, 4> known_plane_names{"chance", "attention", "proved", "losing"};
 inline constexpr int judged_planes = 2;
 
@@ -71,7 +71,7 @@ public:
         judge(state, steps, answer);
         log_weights(steps, answer, out);
     }
-    // The evaluator's judgement; none of a position with one step, or of a choice of colours.
+    // The evaluator's judgement. A position with one step gets none, nor does a choice of colours.
     void judge(const typename G::State& state, const StepList& steps, Evaluation& answer) const {
         answer = {};
         if (steps.size() <= 1 || game_.opening(state).choosing()) return;

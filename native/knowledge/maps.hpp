@@ -18,7 +18,7 @@ struct SideFlow {
 
 struct ContestFlow {
     double ahead = 0;  // the logarithm of White's resistance over Black's
-    double scale = 1;  // times `ahead`: half the logarithm of Black's odds by the evaluator
+    double scale = 1;  // `scale` * `ahead` is half the logarithm of Black's odds, as the evaluator sees them
     SideFlow sides[2];
     // On request, by side and cell: `ahead` with one more stone of that side there; NaN if no stone can be placed
     // there.

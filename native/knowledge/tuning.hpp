@@ -14,7 +14,7 @@ public:
     Tuning() = default;
     explicit Tuning(std::map<std::string, double> given) : given_(std::move(given)) {}
 
-    // The given number of a name, or its default. Each call registers its name. Throws std::invalid_argument for a
+    // The number given for a name, or its default. Each call registers its name. Throws std::invalid_argument for a
     // number out of range.
     float number(const std::string& name, double standard, double least, double most) {
         if (const auto own = preferred_.find(name); own != preferred_.end()) standard = own->second;
@@ -42,7 +42,7 @@ public:
             if (known_.contains(name)) continue;
             std::string names;
             for (const auto& [known, standard] : known_) names += (names.empty() ? "" : ", ") + known;
-            throw std::invalid_argument("no engine parameter is called " + name + "; there are: " + names);
+            throw std::invalid_argument("no engine parameter is called " + name + "; expected one of " + names);
         }
     }
 

@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// The links of one side: from each point of `from`, one shift away.
+// The links of one side, as shifts: each point in `from` is linked to the point `distance` away.
 template <int W>
 struct Links {
     struct Shift {
@@ -67,8 +67,8 @@ struct Contest {
     }
 };
 
-// A uniformly random subset of `set` with `size` points. A fair coin decides each point; then the surplus is taken back
-// point by point, about 0.4 times the root of the set's size. By symmetry the surplus is a uniform sample too.
+// A uniformly random subset of `set` with `size` points. A fair coin decides each point. Then points are removed or
+// added one by one, about 0.4 times the root of the set's size. By symmetry these are a uniform sample too.
 template <int W>
 Bits<W> random_subset(const Bits<W>& set, int size, Random& random) {
     Bits<W> chosen;

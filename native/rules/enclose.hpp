@@ -13,7 +13,7 @@ namespace isthmus {
 template <int W>
 struct Enclosed {
     Bits<W> orbits;  // enclosed by stones alone
-    Bits<W> points;  // the same and half-orbits: enclosed with the help of one side of the board
+    Bits<W> points;  // those, and half-orbits: enclosed together with one side of the board
     bool operator==(const Enclosed&) const = default;
 };
 

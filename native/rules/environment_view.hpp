@@ -1,5 +1,5 @@
 // EnvironmentView<G>: what an environment shows of a position, and the step that each action means:
-// docs/design/0022-environments.md. src/isthmus/rl/reference.py does the same in Python.
+// docs/design/0022-environments.md. src/isthmus/rl/view.py does the same in Python.
 //
 // The planes are the game's, then `choosing` and `opening turns`, which show the state of the opening. In a canonical
 // view the board looks as if the side to act were Black (view 0 of the planes), and actions are steps in that picture.

@@ -3,8 +3,8 @@
 // A state must stay small and copyable, but a game may be long. So a state holds the latest positions itself and points
 // to an immutable Past for the others. A long-term owner of a state (the binding, the root of a search) also owns that
 // Past and moves the recent positions into it after each turn (`settle`). A search that goes deeper than `capacity`
-// turns without a placement below such a root forgets the oldest of them; perft and games played through the binding
-// never do.
+// turns without a placement below such a root forgets the oldest positions; perft and games played through the binding
+// never forget any.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ public:
         return found;
     }
     std::size_t size() const { return run_.size() + (older_ ? older_->size() : 0); }
-    // The fingerprints that were copied to make this Past; the others are shared with older ones.
+    // The number of fingerprints copied to make this Past; the others are shared with older ones.
     std::size_t copied() const { return run_.size(); }
     // Appends all fingerprints, unsorted.
     void append_to(Fingerprints& all) const {

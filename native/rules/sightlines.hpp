@@ -104,8 +104,8 @@ public:
 private:
     using Goals = std::array<Bits<W>, 2>;
 
-    // Tries chains one after the other; this finds almost every answer fastest. If there are too many, TurningPaths
-    // looks ahead.
+    // Tries chains one after the other. This is almost always the fastest way to an answer. If there are too many,
+    // TurningPaths looks ahead.
     class Search {
     public:
         Search(const CellBoard& board, const Bits<W>& inner, const Bits<W>& start, const Bits<W>& finish,

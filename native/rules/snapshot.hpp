@@ -46,7 +46,8 @@ struct Snapshot {
                 require(seen.insert(cell).second, "snapshot: two stones on one cell");
             }
         require(index(side) <= 1, "snapshot: no such side");
-        require(opening.first_holds >= Opening::nobody && opening.first_holds <= 1, "snapshot: no such side to hold");
+        require(opening.first_holds >= Opening::nobody && opening.first_holds <= 1,
+                "snapshot: no such side for the first seat");
         require(pending.size() <= 1, "snapshot: more than one pending step");
         for (const Step step : pending)
             require(step < cells && seen.contains(static_cast<Cell>(step)), "snapshot: a pending step left no stone");

@@ -90,7 +90,7 @@ private:
         return false;
     }
 
-    // Extends a path that has used `used` stones, by stones of `left`, until it is one.
+    // Extends a path that has used `used` stones, by stones of `left`, until it is complete.
     bool extend(const Ends& ends, std::uint32_t left, int used) {
         const int needed = std::max(0, needed_ - used);
         if (needed == 0 && join(ends)) return true;
@@ -117,7 +117,8 @@ private:
     }
 
     // The stones of `left` that the rest of the path may use; none if there are fewer than `needed`. Some walk that
-    // turns at every stone goes from end to end through each of them, and no single stone cuts it off from both ends.
+    // turns at every stone goes from end to end through each of them, and each can still be reached from an end when
+    // any one of the others is taken away.
     std::uint32_t useful(const Ends& ends, std::uint32_t left, int needed) const {
         while (left && std::popcount(left) >= needed) {
             const auto ahead = arrivals(ends[0], 0, left), back = arrivals(ends[1], 1, left);
@@ -161,7 +162,7 @@ private:
             if (!(left >> stone & 1)) return;
             const unsigned before = found[stone], after = before | 1u << direction;
             found[stone] = static_cast<std::uint8_t>(after);
-            // The second direction opens the last way on.
+            // The first direction of arrival opens all ways on but one, the second opens that one, others open none.
             if (after != before && !(before & (before - 1))) waiting |= 1u << stone;
         };
         each_way(end, goal, arrive);

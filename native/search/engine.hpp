@@ -88,7 +88,7 @@ private:
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
     // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
-    // without a net do not use claims, because the ledgers of the lab were played without.
+    // without a net do not use claims, because the games in the lab's ledgers were played without them.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         tuning.prefer("claims", 1);
@@ -110,8 +110,7 @@ private:
     std::shared_ptr<const Past> past_of_lost_position_;
 };
 
-// Searching
-// ------------------------------------------------------------------------------------------------------------
+// Searching -----------------------------------------------------------------------------------------------------------
 template <Depicts G, Knows<G> B>
 Engine<G, B>::Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
                      std::shared_ptr<const NetForGame<G>> net)

@@ -72,8 +72,8 @@ private:
             std::swap(order_[i - 1], order_[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
         sort_by_weight(order_);
     }
-    // Two stones of a turn are tried with the more promising one first. The second stone is not tried after the first
-    // if it comes before it among the candidates of the node above.
+    // Two stones of a turn are tried with the more promising one first. A stone is not tried as the second one if it
+    // comes before the first stone among the candidates of the node above.
     bool tried_in_the_other_order([[maybe_unused]] const Walk<G>& walk, [[maybe_unused]] Step step) const {
         if constexpr (HasUnordered<G>) {
             if (walk.path.size() < 2 || !game_.mid_turn(walk.state) || !game_.unordered(walk.state, step)) return false;

@@ -26,7 +26,7 @@ inline float divergence(const std::vector<float>& policy, const std::vector<floa
     return std::max(0.0f, sum);
 }
 
-// The mixed value of a node, in the frame: of its judgement and of its visited edges, each with the weight of its
+// The mixed value of a node, in the frame. It mixes the judgement and the visited edges, each with the weight of its
 // prior. The mean of all simulations would be too low for the side to act, because the search also tries bad steps.
 template <class State>
 float mixed_value(const GumbelNodes<State>& tree, const GumbelNode<State>& node) {

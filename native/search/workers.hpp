@@ -23,8 +23,8 @@ public:
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    // Calls work(from, to) at the same time for ranges that together make up [0, count). Throws what one of the calls
-    // throws.
+    // Calls work(from, to) at the same time for ranges that together make up [0, count). Rethrows an exception of one
+    // of the calls.
     void share(int count, const Work& work) {
         if (others_ == 0 || count < 2) return work(0, count);
         begin();

@@ -22,7 +22,7 @@ public:
           changed_(kept_.size(), false) {}
 
     const MovePhase<G>& phase() const { return phase_; }
-    // Its positions in which the seat acts, or the opponent, by the own set.
+    // Its positions by own set: with `acts` those in which the seat acts, otherwise those in which the opponent does.
     const SetRows& rows(bool acts) const { return acts ? answers_ : waits_; }
     // The number of its positions with these own stones and the opponent to act.
     int held(int set) const { return waits_[set].count(); }

@@ -17,7 +17,7 @@ namespace isthmus {
 template <Game G>
 class NetGuide {
 public:
-    // docs/design/0025-the-order-of-a-proof.md has the cost of others.
+    // docs/design/0025-the-order-of-a-proof.md has the cost of other values.
     static constexpr Hardness hardness{3, 3, 16};
 
     // `known`: see NetForGame.

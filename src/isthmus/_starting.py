@@ -1,6 +1,6 @@
-"""Ctrl-C while the command ``isthmus`` is loaded, which takes a moment: one line, and no traceback.
+"""Ctrl-C while the command ``isthmus`` is loading, which takes a moment: one line, and no traceback.
 
-In other programs importing this has no effect. It is imported first, so it imports nothing else of the package.
+In other programs, importing this module has no effect. It is imported first, so it imports nothing else of the package.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _leave(*_: object) -> None:
 
 
 def _is_the_command() -> bool:
-    """This process was started as ``isthmus`` or ``python -m isthmus``."""
+    """Whether this process was started as ``isthmus`` or ``python -m isthmus``."""
     wanted = sys.orig_argv[1:]
     if "-m" in wanted:
         return sys.argv[:1] == ["-m"] and wanted[wanted.index("-m") + 1 :][:1] == ["isthmus"]

@@ -245,12 +245,12 @@ def test_weights_of_contests_add_up_and_follow_what_is_open() -> None:
 def test_games_without_currents_say_so(name: str) -> None:
     position = isthmus.game(name).start()
     assert not has_current(position)
-    with pytest.raises(SearchError, match=f"no current flow is known for {position.game.id}"):
+    with pytest.raises(SearchError, match=rf"{position.game.id}.* has no current flow"):
         current_flow(position)
 
 
 def test_the_python_rules_alone_have_no_currents() -> None:
     position = isthmus.game("hex(size=3)").reference().start()
     assert not has_current(position)
-    with pytest.raises(SearchError, match="in the native core"):
+    with pytest.raises(SearchError, match="with a native core"):
         current_flow(position)

@@ -50,12 +50,12 @@ def test_an_estimate_never_reads_like_a_proof(share: float, words: str) -> None:
     [
         (57, 14, "black's chance fell from 57% to 14%"),
         (30.1, 30.2, "black's chance stayed at 30%"),
-        ("first", "second", "black had a proved win, now white has a proved win"),
-        ("second", "first", "white had a proved win, now black has a proved win"),
+        ("first", "second", "black had a proved win, and now white has a proved win"),
+        ("second", "first", "white had a proved win, and now black has a proved win"),
         ("second", "second", "white still has a proved win"),
         ("draw", "draw", "the game is still a proved draw"),
-        ("first", "draw", "black had a proved win, now the game is a proved draw"),
-        ("draw", 40, "the game was a proved draw, now black's chance is 40%"),
+        ("first", "draw", "black had a proved win, and now the game is a proved draw"),
+        ("draw", 40, "the game was a proved draw, and now black's chance is 40%"),
     ],
 )
 def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, after: Any, words: str) -> None:
@@ -67,7 +67,8 @@ def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, afte
 def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
     assert (
-        happened(review.turns[0]) == "turn 1, b2: blunder; black had a proved win, now black's chance is 30%; punished"
+        happened(review.turns[0])
+        == "turn 1, b2: blunder; black had a proved win, and now black's chance is 30%; punished"
     )
     assert stands(review.turns[0]) == ("black wins", "30%")
     assert swing(review.turns[2]) == "32% → white wins"
@@ -75,7 +76,7 @@ def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     assert happened(review.turns[1]) == "turn 2, c3: black's chance rose from 30% to 32%"
     assert (
         happened(review.turns[2])
-        == "turn 3, a1: mistake; black's chance was 32%, now white has a proved win; not answered"
+        == "turn 3, a1: mistake; black's chance was 32%, and now white has a proved win; not answered"
     )
 
 
@@ -89,8 +90,8 @@ def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
         "the first player's chance rose from 43% to 44%",
         "white's chance rose from 44% to 45%",
     ]
-    assert point_of_view(review.record) == "All chances are those of Ann (white), who moved first."
-    assert point_of_view(Record(review.record.game)) == "All chances are those of the first player."
+    assert point_of_view(review.record) == "All percentages are the winning chances of Ann (white), who moved first."
+    assert point_of_view(Record(review.record.game)) == "All percentages are the winning chances of the first player."
 
 
 @pytest.mark.parametrize(

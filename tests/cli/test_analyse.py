@@ -151,7 +151,7 @@ def test_on_a_terminal_ctrl_c_ends_the_search_and_the_report_stays() -> None:
             said += os.read(terminal, 65_536)
 
     try:
-        listen(b"thinking on")
+        listen(b"still thinking")
         said = b""
         os.kill(child, signal.SIGINT)
         _, status = -1, None
@@ -164,7 +164,7 @@ def test_on_a_terminal_ctrl_c_ends_the_search_and_the_report_stays() -> None:
         os.close(terminal)
     assert os.waitstatus_to_exitcode(status) == 0
     last = said[said.rindex(b"searched") :]
-    assert b"thinking on" not in last
+    assert b"still thinking" not in last
     assert b"best turn" in said
 
 

@@ -95,13 +95,13 @@ def test_an_interrupt_while_the_computer_thinks_offers_to_go_on(home: Path) -> N
     with Terminal("play", "hex(pie=0)", "--seconds", "600") as terminal:
         terminal.read_until("You, black")
         terminal.type("f6")
-        terminal.read_until("thinks")
+        terminal.read_until("is thinking")
         time.sleep(0.3)  # interrupt the search itself, not the code before it
         terminal.process.send_signal(signal.SIGINT)
         terminal.read_until("Interrupted; nothing is lost.")
         terminal.read_until("quit")
         terminal.type("")
-        terminal.read_until("thinks")
+        terminal.read_until("is thinking")
         time.sleep(0.3)
         terminal.process.send_signal(signal.SIGINT)
         terminal.read_until("Interrupted; nothing is lost.")

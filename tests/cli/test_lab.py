@@ -83,7 +83,7 @@ def test_a_ledger_of_another_engine_is_refused_in_one_line_and_may_be_mixed(run:
     ledger.write_text("".join([json.dumps(changed) + "\n", *batches[:-1]]), encoding="utf-8")
     refused = run("lab", "run", str(study), "--jobs", "1")
     assert refused.code == 2
-    assert "would play other games; begin another ledger" in refused.err
+    assert "would play different games; begin another ledger" in refused.err
     assert run("lab", "run", str(study), "--jobs", "1", "--mixed").code == 0
 
 
@@ -122,11 +122,11 @@ def test_claims_that_are_played_again_are_compared_with_the_kept_verdicts(
     assert "  wins: not known yet, " in first.out
     kept = json.loads((tmp_path / "games" / "tiny.json").read_text(encoding="utf-8"))
     (tmp_path / "tiny.json").write_text(json.dumps(kept), encoding="utf-8")
-    assert "; as kept" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
+    assert "; as recorded" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
     kept["claims"][0]["verdict"] = "false"
     (tmp_path / "tiny.json").write_text(json.dumps(kept), encoding="utf-8")
     again = run("lab", "claims", "--folder", str(tmp_path / "games")).out
-    assert "; the verdict kept with this result differs: false, " in again
+    assert "; the recorded result differs: false, " in again
     monkeypatch.setattr(claimed, "LONG", {"tiny"})
     assert "takes about an hour" in run("lab", "claims", "--folder", str(tmp_path / "games")).out
 

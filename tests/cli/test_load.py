@@ -80,7 +80,7 @@ def test_the_processes_of_a_match_load_the_file_too() -> None:
         ("import isthmus\nclass A(isthmus.Game):\n    id = 'a'", "own.py: the game A is not complete; it lacks: title"),
         (
             REX.replace('"rex"', '"hex"'),
-            "own.py: the id of Rex is 'hex', a built-in game; expected an id",
+            "own.py: the id of Rex is 'hex', the id of a built-in game; expected another id",
         ),
         (REX + "class Xer(Rex): pass", "own.py: two games are called 'rex'; this one is ignored"),
         ("import isthmus\nisthmus.game('chess')", "no game is called 'chess'"),

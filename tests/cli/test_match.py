@@ -138,7 +138,7 @@ def test_an_interrupted_match_keeps_its_games_and_goes_on(tmp_path: Path, run: R
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
-    assert f"Interrupted. The games are kept in {log}; the same command resumes." in out
+    assert f"Interrupted. The games are kept in {log}; the same command resumes the match." in out
     assert "Traceback" not in err
     kept = log.read_text().count("\n") - 1
     assert f"{log} already has {kept} games" in run(*arguments, "--games", "100").out or kept > 100

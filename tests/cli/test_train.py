@@ -95,7 +95,7 @@ def test_a_gate_plays_with_the_pie_rule_that_was_asked_for(run: Run, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--other", "3"), "--other 3 is the --size; expected another one"),
+        (("--other", "3"), "--other 3 is the same as --size; expected a different size"),
         (
             ("--quick", "0.5", "--slow", "0.5"),
             "--quick is 0.5 and --slow 0.5; expected fewer seconds",

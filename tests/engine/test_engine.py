@@ -143,7 +143,7 @@ def test_numbers_have_names() -> None:
     assert numbers["exploration"] > 0
     other = Engine(parameters={"exploration": 3.0}).search(game.start(), simulations=500)
     assert other.turns != Engine().search(game.start(), simulations=500).turns
-    with pytest.raises(SearchError, match=r"no engine parameter is called depth; there are: .*exploration"):
+    with pytest.raises(SearchError, match=r"no engine parameter is called depth; expected one of .*exploration"):
         Engine(parameters={"depth": 3}).search(game.start())
     assert Engine().numbers(game.reference()) == {}
     for name, bad in (("oversight", 2), ("exploration", float("nan")), ("temperature", 0), ("memory_mb", -1)):

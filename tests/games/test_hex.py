@@ -77,7 +77,7 @@ def test_a_turn_is_one_stone_on_an_empty_cell(hexes: Make) -> None:
 
 
 def test_there_is_no_passing(hexes: Make) -> None:
-    with pytest.raises(IllegalTurnError, match="Hex has no passing: place a stone"):
+    with pytest.raises(IllegalTurnError, match="there is no passing in Hex: place a stone"):
         hexes(size=3, pie=0).start().play("pass")
 
 

@@ -51,7 +51,7 @@ def test_size_stones_network_and_moves_are_parameters(build: Build) -> None:
     for values in ({"size": 7}, {"size": 14}, {"stones": 3}, {"network": 13}, {"moves": "far"}, {"pie": 2}):
         with pytest.raises(RulesError):
             build(**values)
-    with pytest.raises(RulesError, match="network is 6; expected at most the 5 stones"):
+    with pytest.raises(RulesError, match="network is 6; expected at most 5, as a colour has 5 stones"):
         build(stones=5)
 
 
@@ -221,7 +221,7 @@ def test_a_move_after_which_both_players_have_a_network_is_illegal(build: Build)
     here = build(**SMALL).position(CROSSED_BLACK, CROSSED_WHITE, "black")
     assert here.outcome is None
     assert "c3-d3" not in here.steps()
-    with pytest.raises(IllegalTurnError, match="c3-d3 would complete a network of both colours"):
+    with pytest.raises(IllegalTurnError, match="c3-d3 would complete networks of both colours"):
         here.play("c3-d3")
     alone = build(**SMALL).position(CROSSED_BLACK, [*CROSSED_WHITE[:-1], "f5"], "black")
     assert str(alone.play("c3-d3").outcome) == "black (network)"

@@ -36,7 +36,7 @@ def test_a_turn_that_mirrors_for_the_tenth_time_in_succession_is_illegal(trellis
     position = mirrored(start, SOUTH_WEST[:9]).play("e2")
     assert "e8" not in position.steps()
     assert len(position.steps()) == 81 - 19 - 1 + 1
-    with pytest.raises(IllegalTurnError, match="would mirror the opponent for the tenth turn in succession"):
+    with pytest.raises(IllegalTurnError, match="this turn would mirror the opponent for the tenth time in succession"):
         position.play("e8")
 
 
@@ -116,7 +116,7 @@ def test_a_turn_of_two_stones_mirrors_as_a_set(trellis: Make) -> None:
     turns = [str(turn) for turn in position.turns()]
     assert {"g5", "g8", "g5+h7"} <= set(turns)
     assert "g5+g8" not in turns
-    with pytest.raises(IllegalTurnError, match="tenth turn in succession"):
+    with pytest.raises(IllegalTurnError, match="tenth time in succession"):
         position.play("g8+g5")
 
 
@@ -126,9 +126,9 @@ def test_two_stones_do_not_mirror_one_so_the_turn_must_go_on(trellis: Make) -> N
     assert not after.may_stop
     assert "stop" not in after.steps()
     assert position.play("g8+g5").snapshot.counter("streaks") == ()
-    with pytest.raises(IllegalTurnError, match="tenth turn in succession"):
+    with pytest.raises(IllegalTurnError, match="tenth time in succession"):
         position.play("g8")
-    with pytest.raises(IllegalTurnError, match="tenth turn in succession"):
+    with pytest.raises(IllegalTurnError, match="tenth time in succession"):
         after.step("stop")
 
 
@@ -136,7 +136,7 @@ def test_a_first_stone_that_no_legal_turn_begins_with_is_illegal(trellis: Make) 
     game = trellis(size=5, separation=1)
     position = with_streak(game, mirror=0, last="a1", black="d5 e4")
     assert "e5" not in position.steps()
-    with pytest.raises(IllegalTurnError, match="tenth turn in succession"):
+    with pytest.raises(IllegalTurnError, match="tenth time in succession"):
         position.step("e5")
     assert "e5" in with_streak(game, mirror=0, last="a1", black="d5").steps()
 

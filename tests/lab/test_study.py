@@ -91,7 +91,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
         (
             '"drama"',
             '"dramma"',
-            r"line 15: questions\.measures\[6\]: no measure is called 'dramma'; there are first-seat",
+            r"line 15: questions\.measures\[6\]: no measure is called 'dramma'; the measures are: first-seat",
         ),
         ('measure = "restricted"', 'measure = "forced"', r"line 26: claims\[1\]\.measure: a claim about forced, which"),
         ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need shares of games or points"),

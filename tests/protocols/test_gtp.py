@@ -366,7 +366,7 @@ def test_a_set_up_that_the_rules_forbid_is_refused_with_the_reason() -> None:
     for line in ("play w c3", "play w d3"):
         said(talker, line)
     reason = refused(talker, "play w e3")
-    assert reason.startswith("illegal move: it is not white's turn but black's, and after a set-up e3")
+    assert reason.startswith("illegal move: it is not white's turn but black's; with white to move, e3")
     talker = engine("trinidad(size=5,pie=0)")
     said(talker, "play w c3")
     assert "c3 is occupied" in refused(talker, "play w c3")

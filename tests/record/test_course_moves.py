@@ -107,7 +107,11 @@ def test_other_forms_of_network_may_be_asked_for():
         ("add -1 1", NotationError, "found 'add -1 1', expected"),
         ("quit now", NotationError, "found 'quit now', expected"),
         ("step 1 1", NotationError, "found 'step 1 1', expected"),
-        ("add 8 1", NotationError, "line 1, turn 1: found the place 8 1, expected 0 to 7 each, and no corner"),
+        (
+            "add 8 1",
+            NotationError,
+            "line 1, turn 1: found the place 8 1, expected two numbers from 0 to 7, and not a corner",
+        ),
         ("add 0 7", NotationError, "found the place 0 7"),
         ("black add 1 0", NotationError, "found a move of black, expected one of white"),
         ("add 1 0", IllegalTurnError, "line 1, turn 1: b8 is in a goal area of black"),

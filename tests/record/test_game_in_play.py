@@ -57,7 +57,7 @@ def test_a_turn_may_say_whose_it_is_and_which():
     assert now.play("a1", seat=Seat.SECOND, ply=1).turns == ("b2", "a1")
     with pytest.raises(RefusedError, match="it is the second seat's turn"):
         now.play("a1", seat=Seat.FIRST)
-    with pytest.raises(RefusedError, match="this turn was for ply 0, but the game is at ply 1"):
+    with pytest.raises(RefusedError, match="this turn was meant to follow turn 0, but the game is at turn 1"):
         now.play("a1", ply=0)
 
 

@@ -27,7 +27,7 @@ def test_a_clock_says_what_it_gives(clock, text):
         ((float("nan"),), "clock, main: found nan"),
         ((10**400,), "clock, main: found "),
         (("10",), "clock, main: found '10'"),
-        ((60, 0, 3, 0), "found 3 periods of 0 s, expected both or neither"),
+        ((60, 0, 3, 0), "found 3 periods of 0 s, expected both numbers above 0, or both 0"),
         ((60, 0, 0, 30), "found 0 periods of 30 s"),
         ((60, 0, 1.5, 30), "clock, periods: found 1.5"),
     ],

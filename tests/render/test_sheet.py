@@ -146,5 +146,5 @@ def test_bad_options_are_refused(options: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("dots", [0, 71, 601, 300.0, True])
 def test_bad_dots_are_refused(dots: Any) -> None:
-    with pytest.raises(DrawingError, match="dots are per inch, a whole number from 72 to 600"):
+    with pytest.raises(DrawingError, match="dots is the number of dots per inch, a whole number from 72 to 600"):
         to_pdf(RECORD, dots=dots)

@@ -46,10 +46,13 @@ def test_a_requested_layout_is_kept() -> None:
 
 
 def test_too_many_diagrams_are_refused_with_a_number_that_fits() -> None:
-    with pytest.raises(DrawingError, match="diagrams every 1 turn are too many for one page; every 5 they fit"):
+    with pytest.raises(
+        DrawingError,
+        match="with 1 turn per diagram, the diagrams do not fit on one page; with 5 turns per diagram they fit",
+    ):
         plan_sheet(Paper(150), 1, None)
     assert plan_sheet(Paper(150), 5, None).width >= LEAST * 17
     with pytest.raises(DrawingError, match="diagrams in 40 columns do not fit on the page"):
         plan_sheet(Paper(150), None, 40)
-    with pytest.raises(DrawingError, match=r"diagrams every 150 turns are too many for one page$"):
+    with pytest.raises(DrawingError, match=r"with 150 turns per diagram, the diagrams do not fit on one page$"):
         plan_sheet(Paper(150, high=10), 150, None)

@@ -24,7 +24,7 @@ def played(game: str, turns: str) -> Position:
         ("trellis(size=9,pie=0,separation=1)", "", [], "place two stones, one apart"),
         ("trellis(size=9,pie=0,stones_per_turn=1)", "", [], "place a stone"),
         ("trinidad(size=5,pie=0)", "", [], "place a piece on any empty field"),
-        ("trinidad(size=5,pie=0)", "e4 g4", [], "add a piece, move a row, or both in this order"),
+        ("trinidad(size=5,pie=0)", "e4 g4", [], "add a piece, move a row, or do both in that order"),
         ("trinidad(size=5,pie=0)", "e4 g4", ["e5"], "move a row, or end the turn here"),
         ("network(size=6,pie=0,stones=6)", "", [], "place a stone"),
         ("bridgit(size=3,pie=0)", "", [], "build a bridge"),
@@ -43,7 +43,7 @@ def test_stones_of_network_move_when_all_are_placed(moves, where):
     drops = "e2 e4 a4 d1 f7 f3 e6 g7 d4 c8 c2 e1 b4 e8 b6 c6 b7 g5 b2"
     position = played(f"network(pie=0,moves={moves})", drops)
     assert position.due == "place a stone"
-    assert position.play("g1").due == f"all are placed, so move a stone to {where} cell"
+    assert position.play("g1").due == f"all stones are dropped, so move one to {where} cell"
 
 
 def test_a_player_who_can_only_pass_is_told_so():

@@ -131,7 +131,7 @@ class Unfinished(isthmus.Game):
         (Leap(), "is not a game; expected a subclass of isthmus.Game"),
         (dict, "is not a game; expected a subclass"),
         (Nameless, "the id of Nameless is 'Leap Two'; expected one such as"),
-        (TakenFromHex, "'hex', a built-in game"),
+        (TakenFromHex, "'hex', the id of a built-in game"),
         (Unfinished, "it lacks: inventor, year, summary, parameters, goals, apply, initial, make_topology"),
     ],
 )

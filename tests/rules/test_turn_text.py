@@ -62,8 +62,13 @@ def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
     [
         (TRELLIS, ("e5",), "e5", "e5 is occupied by black"),
         (TRELLIS, (), "take-black", "take-black: there is no colour to choose now"),
-        (TRELLIS, ("pass", "pass"), "pass", "two passes in succession: a stone must be placed"),
-        (HEX, (), "pass", "Hex has no passing: place a stone"),
+        (
+            TRELLIS,
+            ("pass", "pass"),
+            "pass",
+            "there have been two passes in succession, so this turn must place a stone",
+        ),
+        (HEX, (), "pass", "there is no passing in Hex: place a stone"),
         (HEX, (), "stop", "stop ends a turn that has begun"),
         (TRELLIS, (), "stop", "stop ends a turn that has begun; to do nothing, pass"),
         (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),

@@ -129,10 +129,10 @@ def test_version_4_is_only_for_not_losing_network() -> None:
     fields = json.loads(header)
     seat = fields["claim"].split()[0]
     said = rejected([json.dumps(fields | {"claim": f"{seat} wins"}), *lines])
-    assert "expected that a seat does not lose Network" in said
+    assert "expected the claim that a seat does not lose Network" in said
     trinidad = format_position(isthmus.game("trinidad(size=3)").start())
     said = rejected([json.dumps(fields | {"position": trinidad}), *lines])
-    assert "expected that a seat does not lose Network" in said
+    assert "expected the claim that a seat does not lose Network" in said
     assert rejected([json.dumps(fields | {"version": 3}), *lines])
     assert rejected([json.dumps(fields | {"version": 1}), *lines])
 

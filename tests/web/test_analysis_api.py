@@ -290,7 +290,7 @@ def test_values_are_the_first_seats_and_dark_is_good_for_black(person: Person) -
         wish = {"position": format_position(position), "kind": "values"}
         drawn = person.post("/api/analysis/overlay", wish).json()
         assert (drawn["tone"], drawn["view"]) == ("sides", "black")
-        assert drawn["words"][0] == "The chance of black, in percent, if a stone is played there now."
+        assert drawn["words"][0] == "The winning chance of black, in percent, if a stone is played there now."
         labels = {mark["point"]: mark["text"] for mark in drawn["marks"]}
         assert drawn["heat"].get(field, 0) * sign > 0.5, drawn
         assert labels.get(field, label) == label

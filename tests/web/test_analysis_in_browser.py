@@ -141,7 +141,7 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
         table.until(f"table.at === {place}")
     expect(graph).to_have_attribute(
         "aria-valuetext",
-        "Turn 5, a4: blunder; black had a proved win, now white has a proved win; punished. "
+        "Turn 5, a4: blunder; black had a proved win, and now white has a proved win; punished. "
         "The second player (white) wins: proved.",
     )
     box = graph.bounding_box()

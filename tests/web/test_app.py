@@ -248,7 +248,10 @@ def test_a_wish_sent_twice_is_granted_once(ann: Person, game: str) -> None:
 
 def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) -> None:
     with ann.live(game) as talk:
-        assert "for ply 1, but the game is at ply 0" in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
+        assert (
+            "to follow turn 1, but the game is at turn 0"
+            in talk.wish("too-early-1", do="play", turn="b2", ply=1)["why"]
+        )
         assert "expected turn, the text of a turn" in talk.wish("no-ply-at-all", do="play", turn="b2")["why"]
         assert "expected turn, the text of a turn" in talk.wish("ply-is-truth", do="play", turn="b2", ply=True)["why"]
         assert "expected play, resign" in talk.wish("what-is-this", do="dance")["why"]

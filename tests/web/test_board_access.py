@@ -113,8 +113,8 @@ def test_a_key_describes_the_chains(table: Table) -> None:
     table.until("table.said.length")
     (words,) = said(table)
     assert words == (
-        "Black: one chain has 2 stones, touches the top and is 3 gaps from the bottom. "
-        "White: one chain has one stone, touches the left and is 4 gaps from the right."
+        "Black: its only chain has 2 stones, touches the top and is 3 gaps from the bottom. "
+        "White: its only chain has one stone, touches the left and is 4 gaps from the right."
     )
 
 

@@ -104,7 +104,7 @@ def test_an_example_uses_all_that_a_turn_may_be_made_of() -> None:
 def test_the_news_say_when_another_kind_of_turn_is_due() -> None:
     position = isthmus.game("trinidad(size=5,pie=0)").start().play("e4")
     assert board_state(position)["news"] == "White plays e4. Black to move."
-    due = "add a piece, move a row, or both in this order"
+    due = "add a piece, move a row, or do both in that order"
     assert board_state(position.play("g4"))["news"] == f"Black plays g4. White to move: {due}."
 
 

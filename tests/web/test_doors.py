@@ -350,7 +350,7 @@ def test_half_open_connections_keep_nobody_out(tmp_path: Path) -> None:
     try:
         assert process.stdout is not None
         process.stdout.readline()
-        room = r"Room for [1-9]\d\d connections, [1-9]\d\d from one address, because only 1,024 files may be open"
+        room = r"The server has room for [1-9]\d\d connections, [1-9]\d\d from one address, because only 1,024 files "
         assert re.match(room, process.stdout.readline())
         ann = Person(address)
         game = ann.open("hex(size=3,pie=0)")

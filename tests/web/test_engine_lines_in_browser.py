@@ -271,7 +271,7 @@ def test_chances_have_one_point_of_view_with_either_side_to_move(desk: Callable[
     expect(why).to_have_text(re.compile("black's chance is about|proved"))
     ann.page.get_by_label("Show on the board").select_option("values")
     expect(ann.page.locator(".overlay-words > p").first).to_have_text(
-        "The chance of black, in percent, if a stone is played there now."
+        "The winning chance of black, in percent, if a stone is played there now."
     )
     expect(ann.page.locator(".overlay-legend")).to_have_text("Dark fields are good for Black, light ones for White.")
 

@@ -247,7 +247,7 @@ def test_the_ratio_in_words_is_that_of_the_resistances() -> None:
     black, white = lens.resistance
     assert black < white
     assert f"{black:.2f}" in lens.words
-    assert lens.words.endswith(f"Black is joined {white / black:.2f} times as well as White.")
+    assert lens.words.endswith(f"Black is {white / black:.2f} times as well joined as White.")
     assert "equally well" in current_lens(isthmus.game("hex(size=5,pie=0)").start()).words
 
 

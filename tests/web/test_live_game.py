@@ -35,7 +35,7 @@ def test_turns_are_made_by_the_seat_to_act_for_the_ply_that_it_saw():
     assert (live.ply, live.seat, live.number) == (1, Seat.SECOND, 2)
     with pytest.raises(RefusedError, match="it is the second seat's turn"):
         live.play("a1", 102, seat=Seat.FIRST, ply=1)
-    with pytest.raises(RefusedError, match="this turn was for ply 0, but the game is at ply 1"):
+    with pytest.raises(RefusedError, match="this turn was meant to follow turn 0, but the game is at turn 1"):
         live.play("a1", 102, seat=Seat.SECOND, ply=0)
     with pytest.raises(IllegalTurnError, match="b2 is occupied by black"):
         live.play("b2", 102, seat=Seat.SECOND, ply=1)
@@ -184,7 +184,7 @@ def test_nothing_is_taken_back_when_the_time_is_over():
     assert live.deadline() == 165
     with pytest.raises(RefusedError, match="the time is up"):
         live.ask_back(Seat.FIRST, 165.0)
-    with pytest.raises(RefusedError, match="there is no time left"):
+    with pytest.raises(RefusedError, match="a player has no time left"):
         live.ask_back(Seat.FIRST, 160.0)
     back = live.ask_back(Seat.FIRST, 159.0)
     assert (back.clock.left, back.deadline()) == ((1, 60), 160)

@@ -217,7 +217,10 @@ def test_people_are_told_of_errors_by_a_page_and_programs_by_json(
 def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
     answer = ann.post("/api/games/x/turns", {"ply": -1})
     assert answer.json() == {"detail": "turn is missing; ply: expected 0 or more"}
-    for body, words in ((b"{,", "the body is not JSON from character 2 on"), (b"[]", "body: expected a JSON object")):
+    for body, words in (
+        (b"{,", "the body is not valid JSON: the error is at character 2"),
+        (b"[]", "body: expected a JSON object"),
+    ):
         answer = ann.ask("POST", "/api/games/x/turns", body, content_type="application/json")
         assert (answer.status, answer.json()) == (422, {"detail": words})
     page = ann.get("/learn/full-board?seed=x")

@@ -70,9 +70,9 @@ def test_a_start_page_of_wrong_parameters_shows_the_game_as_usual(ann: Person) -
     assert 'data-game="hex(size=5,pie=1)"' in ann.get("/?game=hex&size=5").text
     assert 'data-game="trellis(size=15,pie=3)"' in ann.get("/?game=trellis&size=4").text
     assert "<script>alert" not in ann.get("/?game=" + quote("<script>alert(1)</script>")).text
-    assert "No game is called “helx”; this is Hex." in ann.get("/?game=helx").text
+    assert "There is no game called “helx”, so this page shows Hex." in ann.get("/?game=helx").text
     for known in ("/", "/?game=hex&size=99", "/?game=" + quote("hex(size=5)")):
-        assert "No game is called" not in ann.get(known).text
+        assert "There is no game called" not in ann.get(known).text
 
 
 def test_standing_describes_existing_games(ann: Person) -> None:

@@ -99,8 +99,8 @@ def test_tables_of_another_program_are_told_and_left_alone(tmp_path: Path) -> No
     ("statements", "words"),
     [
         (["UPDATE alembic_version SET version_num = '9999'"], "a newer version of Isthmus, or another program, has"),
-        (["ALTER TABLE studies DROP COLUMN version"], "its table studies has no version"),
-        (["DROP TABLE challenges"], "its table challenges has no id"),
+        (["ALTER TABLE studies DROP COLUMN version"], "its table studies has no column version"),
+        (["DROP TABLE challenges"], "its table challenges has no column id"),
         (["DROP TABLE alembic_version"], "tables of another program"),
     ],
 )
@@ -123,7 +123,7 @@ def test_a_file_has_one_server_under_any_name(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/games.db")
     (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
     for name in ("games.db", "link.db", "../" + tmp_path.name + "/games.db"):
-        assert "another server uses the file" in refused(f"sqlite:///{tmp_path}/{name}")
+        assert "another server is using the file" in refused(f"sqlite:///{tmp_path}/{name}")
     Store(f"sqlite:///{tmp_path}/other.db").close()
     store.close()
     Store(f"sqlite:///{tmp_path}/games.db").close()
@@ -165,7 +165,9 @@ def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path
         second = subprocess.run(wanted, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr.count("\n") == 1
-        assert "another server uses the file; stop that server, or name another file with --database" in second.stderr
+        assert (
+            "another server is using the file; stop that server, or name another file with --database" in second.stderr
+        )
         os.kill(first.pid, signal.SIGKILL)
         first.wait(PATIENCE)
         third, _ = begin(tmp_path, "--no-browser")

@@ -40,7 +40,7 @@ public:
     void clear() { count_ = 0; }
     void add(float chance) { chance_[count_++] = chance; }
     float chance(int needed) const { return at_least(needed, -1); }
-    // The importance of one contest: the derivative of the total chance by the logarithm of its odds.
+    // The importance of one contest: the derivative of the total chance with respect to the logarithm of its odds.
     float slope(int contest, int needed) const {
         const float chance = chance_[contest];
         return (at_least(needed - 1, contest) - at_least(needed, contest)) * chance * (1 - chance);

@@ -12,8 +12,8 @@ public:
     using Full = typename VirtualConnections<W>::Full;
     using Ways = typename VirtualConnections<W>::Ways;
 
-    // The possibilities of one side that must still win a number of the open contests. With one contest, those of its
-    // ways.
+    // The possibilities of one side that must still win a number of the open contests. With one contest, they are those
+    // of its ways.
     struct Outlook {
         bool full = false;   // it wins even if the opponent moves; then only the carrier is also set
         Bits<W> keys;        // points that win if it moves
@@ -50,7 +50,7 @@ private:
     static constexpr auto none = static_cast<std::size_t>(-1);
 
     // Calls back for each combination of `taken` with full ways of different contests, from `next` on and without
-    // `except`, that meet neither it nor each other; until the callback returns false.
+    // `except`, that are compatible with it and with each other. Ends when the callback returns false.
     template <class Function>
     bool sets_of_full(std::size_t next, std::size_t except, int ways, const Full& taken, Function&& found) const {
         if (ways == 0) return found(taken.carrier);

@@ -87,12 +87,12 @@ private:
 
     void connect_neighbours();
 
-    // A full connection from `from` to `middle`, and each from there to a third place.
+    // Joins a full connection from `from` to `middle` with each full connection from there to a third place.
     void join_beyond(int from, int middle, const Full& full);
 
     static bool within(const Bits<W>& small, const Bits<W>& large) { return small.minus(large).none(); }
-    // Adds a way. Keeps only ways whose carriers contain no other carrier, the smallest ones up to a limit. False if
-    // not added.
+    // Adds a way. Keeps only ways whose carriers contain no other carrier, the smallest ones up to a limit. Returns
+    // false if the way was not added.
     template <class Way>
     static bool keep(std::vector<Way>& ways, const Way& way, std::size_t most);
     void add_full(int one, int two, const Full& full);

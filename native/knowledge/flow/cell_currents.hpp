@@ -34,7 +34,7 @@ public:
     template <class Number>
     Number solve(const Bits<W>& black, const Bits<W>& white, ScratchOf<Number>& scratch) const;
 
-    // After `solve`: adds to each empty cell's score, times `factor`, its shares of the power in both networks.
+    // After `solve`: adds each empty cell's shares of the power in both networks, times `factor`, to its score.
     void add_scores(Side actor, float factor, const Bits<W>& black, const Bits<W>& white, Scratch& scratch,
                     float* score) const;
 

@@ -44,8 +44,8 @@ private:
 // Solves one network again and again without allocating. Nodes are eliminated in order by the star-mesh transform
 // (Kennelly 1899 for three arms), which only adds, multiplies and divides positive numbers. Nothing cancels, so floats
 // are precise enough for any mixture of good and bad conductors (Grassmann, Taksar and Heyman 1985 use the same for
-// Markov chains). Doubles are needed for the current in a good conductor, a small difference of potentials times a
-// large conductance.
+// Markov chains). Doubles are needed for the current in a good conductor, which is a small difference of potentials
+// times a large conductance.
 template <class Number>
 class CircuitOf {
 public:
@@ -95,7 +95,7 @@ public:
 private:
     using Lane __attribute__((vector_size(sizeof(Number) * CircuitShape::lanes))) = Number;
 
-    // The arrays of the vectors have room for one more full lane. The numbers there are zero or have no effect.
+    // The arrays have room for one more full Lane at the end. The numbers there are zero or have no effect.
     static void add(const Number* from, Number factor, Number* to, int count) {
         for (int i = 0; i < count; i += CircuitShape::lanes) {
             Lane one, two;

@@ -48,7 +48,7 @@ public:
         return 2 * std::log(circuit.solve());
     }
 
-    // After `solve`: adds to each empty point's score, times `factor`, its share of the power.
+    // After `solve`: adds each empty point's share of the power, times `factor`, to its score.
     void add_scores(Side, float factor, const Bits<W>& black, const Bits<W>& white, const Scratch& circuit,
                     float* score) const {
         const auto taken = black | white;

@@ -1,4 +1,4 @@
-// The kernel for x86-64 with AVX2. Bytes are multiplied and added up in twos, in 16 bits: 2 * 127 * 127 still fits.
+// The kernel for x86-64 with AVX2. Bytes are multiplied and added up in pairs, in 16 bits: 2 * 127 * 127 still fits.
 #include <immintrin.h>
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// The kernel for x86-64 with AVX-512 VNNI: one instruction makes 64 products of bytes and adds them up in fours.
+// The kernel for x86-64 with AVX-512 VNNI: one instruction makes 64 products of bytes and adds them in groups of four.
 #include <immintrin.h>
 
 #include <cstring>
@@ -8,9 +8,9 @@
 namespace isthmus::net {
 namespace {
 
-// One block of outputs at a time, for 16 channels and for floats (more would not fit into the nearest cache). Then half
-// of the work is spreading bytes. AMD's processors spread twice as many into registers of half the size, and multiply
-// as fast there.
+// One block of outputs at a time, for 16 channels and for floats (more would not fit into the nearest cache). Half of
+// this work is spreading bytes. AMD's processors spread twice as many into registers of half the size, and multiply
+// just as fast there.
 struct Single {
     static constexpr int places = 14, blocks = 1;
     // Not __m256i: GCC takes it for four long numbers and would copy them before and after each instruction.

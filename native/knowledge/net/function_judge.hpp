@@ -9,8 +9,8 @@
 
 namespace isthmus {
 
-// Planes [count, planes, rows, columns] in; out, the policy [count, slots of Depiction] and the values [count] in
-// [-1, 1], for the side to act.
+// It gets planes [count, planes, rows, columns], and writes the policy [count, slots of Depiction] and the values
+// [count] in [-1, 1], for the side to act.
 using BatchFunction = std::function<void(const std::uint8_t* planes, int count, float* policy, float* values)>;
 
 class FunctionJudge final : public BatchJudge {

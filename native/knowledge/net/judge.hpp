@@ -28,7 +28,7 @@ public:
         const auto& shape = net_->shape();
         if (shape.planes != planes() || shape.policy_planes != depiction_.policy_planes())
             throw std::invalid_argument("the net has " + std::to_string(shape.planes) + " planes and " +
-                                        std::to_string(shape.policy_planes) + " of its policy; expected " +
+                                        std::to_string(shape.policy_planes) + " policy planes; expected " +
                                         std::to_string(planes()) + " and " +
                                         std::to_string(depiction_.policy_planes()));
     }
@@ -73,8 +73,8 @@ public:
     NetJudge(const G& game, const NetForGame<G>& net, int batch)
         : game_(game), net_(net), judge_(net.judge(batch)), slots_(static_cast<std::size_t>(batch)) {}
 
-    // The positions of a batch by number, each with its legal steps; then all of them, then the answers. `view`: one of
-    // the depiction's for the side to act.
+    // First put the positions of a batch by number, each with its legal steps; then run; then read the answers. `view`:
+    // one of the depiction's views for the side to act.
     //
     // Nets learn from games without a choice of colours. So instead of a choice they see the position after it, where
     // the same colour is to act.

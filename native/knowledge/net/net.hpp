@@ -29,7 +29,7 @@ struct NetShape {
     std::vector<bool> pooled;               // by block
 };
 
-// Tensors by name; the note lists them. Const and shared by threads.
+// Tensors by name; the design note lists them. Const and shared by threads.
 class Net {
 public:
     using Tensors = std::map<std::string, std::span<const std::byte>>;
@@ -55,7 +55,7 @@ struct NetBoard {
     std::vector<std::uint8_t> inside;  // 1 for each place of the rectangle that is on the board, row by row
 };
 
-// First the planes of each position, then `run`, then the answers.
+// Set the planes of each position, then call `run`, then read the answers.
 class BatchJudge {
 public:
     virtual ~BatchJudge() = default;
@@ -63,8 +63,8 @@ public:
     // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
     virtual PlaneLayout layout() const = 0;
     virtual std::uint8_t* clear(int position) = 0;
-    // After `clear`: the slots of the policy's planes that are needed; negative numbers mean nothing. The others may be
-    // wrong. Without any, all are computed.
+    // After `clear`: the slots of the policy's planes that are needed; negative numbers are ignored. All other slots
+    // may be wrong. Without any slots, all are computed.
     virtual void want([[maybe_unused]] int position, [[maybe_unused]] std::span<const int> slots) {}
     virtual void run(int count) = 0;
 

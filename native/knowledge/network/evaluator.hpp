@@ -103,8 +103,8 @@ private:
         return sum;
     }
 
-    // Like `decided` while both colours have stones to drop, and also the results of threats: a drop stops only
-    // networks that use its cell.
+    // Like `decided`, for positions in which both colours have stones to drop. It also finds the results of threats: a
+    // drop stops only networks that use its cell.
     bool decided_by_drops(const State& state, const StepList& steps, Evaluation& answer, Scratch& scratch) const {
         const Side side = state.side, foe = other(side);
         auto& search = scratch.search;
@@ -181,8 +181,8 @@ private:
         Bits<W> unused;
         for (const auto& threat : scratch.threats) {
             if (threat.landed == landed) continue;
-            // A step off the cells of the threat can stop it only by the rule on completing both, which applies to
-            // moves.
+            // A step off the cells of the threat can stop it only by the rule against completing both colours'
+            // networks, which applies to moves.
             if (threat.left < 0 && (landed < 0 || !threat.cells.test(landed))) return true;
             if (scratch.completions.completes(after, other(state.side), threat.left, threat.landed, unused))
                 return true;

@@ -14,7 +14,7 @@ struct Lack {
     Bits<W> cells;  // the drops and the empty cells between its stones
 };
 
-// Finds the networks of a colour that lack at most a given number of drops, unless there are too many ways to look.
+// Finds the networks of a colour that lack at most a given number of drops, unless there are too many chains to follow.
 template <int W>
 class Lacks {
 public:
@@ -88,7 +88,7 @@ public:
     // Nothing if there are too many to find.
     std::optional<Bits<W>> must(const Bits<W>* stones, Side side);
     // Whether `side` wins by threats on the cells `allowed`; then `step()` is the first. The side is to act and cannot
-    // complete a network at once. Given are its networks that lack two drops, except those stopped by stones on the
+    // complete a network at once. `lacks` are its networks that lack two drops, except those stopped by stones on the
     // cells `against`.
     bool wins(const Bits<W>* stones, Side side, const std::vector<Lack<W>>& lacks, const Bits<W>& against,
               const Bits<W>& allowed, int depth, int nodes);

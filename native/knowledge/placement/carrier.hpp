@@ -11,8 +11,8 @@ namespace isthmus {
 // The points behind the last answer of a prover.
 // - The answer has a winner: it still wins if the opponent gets all empty points outside `carrier`.
 // - The answer only drops steps: suppose that all other steps lose, by proofs with carriers. Then the opponent of the
-//   side to move still wins if that side gets all empty points outside `carrier` and those carriers, and also the
-//   `useless` points.
+//   side to move still wins if that side gets all empty points outside `carrier` and the carriers of those proofs,
+//   and also the `useless` points.
 template <int W>
 struct Basis {
     Bits<W> carrier;

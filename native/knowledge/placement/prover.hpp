@@ -34,7 +34,7 @@ private:
         const auto decision = tactics_.decide(state);
         if (decision.winner) answer.settle(*decision.winner);
         if (decision.points.none()) return;
-        // One point is enough to win now, two for a win whatever point is taken first.
+        // To win now, one point is enough. To win whatever point is taken first, two are needed.
         basis_ = Basis<W>{Bits<W>::of(decision.points.first()), {}};
         if (decision.winner && decision.winner != state.side) basis_->carrier.set(decision.points.last());
         answer.weights.clear();

@@ -76,7 +76,7 @@ public:
                 }
         }
         for (int g = 0; g < MirrorRule::symmetries; ++g) {
-            const bool quarter_turn = g == 1 || g == 2;  // all others exchange two cells, so that both were counted
+            const bool quarter_turn = g == 1 || g == 2;  // the others exchange two cells, so both were counted
             if (streaks[g] + (quarter_turn ? pairs[g] : pairs[g] / 2) >= forbidden_streak_) return false;
         }
         return true;

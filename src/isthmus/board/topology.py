@@ -25,14 +25,14 @@ _NAME = re.compile(r"([a-z]+)([0-9]+)")
 
 @dataclass(frozen=True, eq=False)
 class Topology:
-    """An immutable board: ``len(board)`` is the number of its fields, ``"c3" in board`` whether it has one.
+    """An immutable board: ``len(board)`` is the number of its fields, ``"c3" in board`` whether c3 is one.
 
-    ``positions[c]`` is the place of cell ``c`` for drawing: x to the right, y **downwards**, unit = the distance of
-    neighbouring fields. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
+    ``positions[c]`` is the place of cell ``c`` for drawing: x to the right, y **downwards**, with neighbouring
+    fields one unit apart. ``rows`` lists the cells row by row from the top of the drawing down, each from the left.
     ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards). ``borders`` names the
     sides of the board and gives their cells (a corner may belong to two). ``grid[c]`` is the (row, column) of cell
-    ``c`` on a rectangle, from 0 on, with rows in the order of the cells, on which neighbours have the same directions
-    from every cell. The default is made from ``rows``.
+    ``c`` on a rectangle, counted from 0, with rows in the order of the cells. On this rectangle the directions to the
+    neighbours are the same from every cell. The default is made from ``rows``.
     """
 
     lattice: Lattice

@@ -85,7 +85,7 @@ def _what_failed(error: OSError) -> str:
 
 
 def _name_param(error: Any) -> None:
-    """Add to the message about an unknown option such as --size that --param gives the parameters of a game."""
+    """For an unknown option such as --size, add to the message that parameters of a game need --param."""
     name, context = str(getattr(error, "option_name", "")).removeprefix("--"), getattr(error, "ctx", None)
     takes_parameters = context is not None and any("--param" in one.opts for one in context.command.params)
     if takes_parameters and any(name == one.name for kind in isthmus.games.values() for one in kind.parameters):

@@ -51,7 +51,8 @@ At = Annotated[
     typer.Option("--at", min=0, help="For a record: the position after this many turns, instead of the last one."),
 ]
 After = Annotated[
-    str | None, typer.Option("--after", help="Turns to play first from there, as in: --after 'e5 d6'.", metavar="TURNS")
+    str | None,
+    typer.Option("--after", help="Turns to play from that position first, such as --after 'e5 d6'.", metavar="TURNS"),
 ]
 Number = Annotated[
     int | None,
@@ -62,7 +63,7 @@ OfGame = Annotated[
     str | None,
     typer.Option(
         "--game",
-        help="The game of a list of turns, a printed board or a diagram that does not name it.",
+        help="The game, if a list of turns, a printed board or a diagram does not name it.",
         autocompletion=complete_game,
     ),
 ]
@@ -111,7 +112,7 @@ def is_file(what: str) -> bool:
 def game_in(
     what: str, number: int | None, game: str | None = None, param: Sequence[str] | None = None
 ) -> Position | Record:
-    """The position or record of an argument, which may be a match log; of several games number ``number``, from 1.
+    """The position or record of an argument. In a file of several games, ``number`` selects one, counted from 1.
 
     ``game`` with the parameters ``param`` is for a list of turns, a printed board or a diagram that does not name its
     game. CommandError if there are several games and no number.
@@ -208,9 +209,9 @@ def understand(
     *,
     game: str | None = None,
 ) -> PositionArgument:
-    """The position of an argument, for a record the last one or the one after ``at`` turns; and the record.
+    """The position of an argument, and its record, if any: the position after ``at`` turns, by default the last.
 
-    A share link is open at its turn, unless ``at`` names another. ``number`` and ``game`` are as for ``game_in``; the
+    A share link opens at its turn, unless ``at`` names another. ``number`` and ``game`` are as for ``game_in``; the
     game has the parameters ``param``. The turns of ``after`` are played from there; they are not in the record.
     """
     from isthmus.record.reading import opened_node

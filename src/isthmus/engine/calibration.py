@@ -25,7 +25,7 @@ __all__ = ["ENTRY", "Calibration", "calibration_of", "filled"]
 TABLE = "calibration.json"
 """For the hand-made evaluator, each game by its id: the number of fields of the measured board, and the knots."""
 ENTRY = "calibration"
-"""The key under which a net's card holds the same two."""
+"""The key under which a net's card holds the same two entries."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ def calibration_of(game: Game, card: Mapping[str, object] | None = None) -> Cali
     """The calibration of a game on boards at least as large as the measured one; None for any other game.
 
     Without ``card`` the calibration is that of the hand-made evaluator; with a ``card``, it is that of the card's net.
-    Raises SearchError if the card's calibration is malformed. On smaller boards a search is reliable earlier: on
-    Trellis 9 and Trinidad 5 its chances are too cautious.
+    Raises SearchError if the card's calibration is malformed. Smaller boards get none, because a search is reliable
+    earlier there: on Trellis 9 and Trinidad 5 its chances are already too cautious.
     """
     fields, calibration = _calibrations().get(game.id, _NONE) if card is None else _on(card)
     return calibration if len(game.topology.names) >= fields else None

@@ -1,4 +1,4 @@
-"""Engine: the entry point for searching. Games use the native search, or the plain one without a native core."""
+"""Engine: the entry point for searching. Games use the native search; those without a native core, the plain one."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Engine:
     the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
     of ``hand`` (hand-made), ``net`` (learned; the search raises SearchError if the package has no net for the game),
     ``auto`` (whichever was stronger in tests at the game and size), or the path of a ``.net`` file. ``Engine.judge``
-    gives the actual one for a game.
+    says which one a game gets.
 
     >>> import isthmus
     >>> engine = isthmus.engine.Engine(seed=1, evaluator="hand")
@@ -202,7 +202,7 @@ class Engine:
         return HAND if isinstance(game.core, NativeCore) else PLAIN
 
     def numbers(self, game: Game) -> dict[str, float]:
-        """The engine's constants for a game by name, with their defaults; empty for games only in Python."""
+        """The engine's constants for a game by name, with their defaults; empty for games that exist only in Python."""
         if not isinstance(game.core, NativeCore):
             return {}
         return {**self._new_searcher(game, game.core).numbers(), **self._preferred(game)}

@@ -44,8 +44,8 @@ class NetShape:
 
     ``planes`` of the input, ``channels`` of the trunk (a multiple of 16), ``blocks`` of two convolutions,
     ``policy_planes``, ``value_hidden`` units of the value's hidden layer. ``taps`` are the weights of a convolution as
-    (row, column) of the input cell relative to the output cell. ``pooled`` says for each block whether it sees mean and
-    maximum of the board. Raises SearchError for a field that is out of range or not of this form.
+    (row, column) of the input cell relative to the output cell. ``pooled`` says for each block whether it sees the mean
+    and maximum over the board. Raises SearchError for a field that is out of range or not of this form.
     """
 
     planes: int
@@ -61,18 +61,18 @@ class NetShape:
             least, found = (0 if name == "blocks" else 1), getattr(self, name)
             what = f"shape: {name}: expected a whole number from {least} to {most}"
             _check(_whole(found, least, most), what, found)
-        _check(self.channels % 16 == 0, "shape: channels, which must be a multiple of 16", self.channels)
+        _check(self.channels % 16 == 0, "shape: channels: expected a multiple of 16", self.channels)
         near = range(-FARTHEST_TAP, FARTHEST_TAP + 1)
         _check(
             0 < len(self.taps) <= MOST_TAPS
             and len(set(self.taps)) == len(self.taps)
             and all(len(tap) == 2 and all(type(part) is int and part in near for part in tap) for tap in self.taps),
-            f"shape: taps, which must be at most {MOST_TAPS} different pairs from -{FARTHEST_TAP} to {FARTHEST_TAP}",
+            f"shape: taps: expected 1 to {MOST_TAPS} different pairs from -{FARTHEST_TAP} to {FARTHEST_TAP}",
             self.taps,
         )
         _check(
             len(self.pooled) == self.blocks and all(type(pooled) is bool for pooled in self.pooled),
-            "shape: pooled, which must be true or false for each block",
+            "shape: pooled: expected true or false for each block",
             self.pooled,
         )
 
@@ -161,8 +161,8 @@ def net_from(content: bytes | memoryview) -> NetFile:
 def write_net(path: Path | str, net: NetFile) -> None:
     """Write a net. At any moment the path has either the complete new net or its earlier content.
 
-    Tensors are anything with a buffer of the right type and shape, such as NumPy arrays. Raises SearchError for tensors
-    that do not fit the net's shape.
+    A tensor can be anything with a buffer of the right type and shape, such as NumPy arrays. Raises SearchError for
+    tensors that do not fit the net's shape.
     """
     entries: list[dict[str, Any]] = []
     chunks: list[bytes] = []
@@ -189,7 +189,7 @@ def write_net(path: Path | str, net: NetFile) -> None:
 
 
 def _header(net: NetFile, entries: Sequence[dict[str, Any]], checksum: int) -> bytes:
-    """Everything before the tensors. Their offsets count from the file's start, so they depend on its length."""
+    """Everything before the tensors. Offsets count from the file's start, so they depend on the header's length."""
     start = 0
     while True:
         tensors = [entry | {"offset": entry["offset"] + start} for entry in entries]
@@ -294,4 +294,4 @@ def _whole(found: object, least: int, most: int) -> bool:
 
 def _check(fine: bool, what: str, found: object) -> None:
     if not fine:
-        raise SearchError(f"{what}: got {quoted(found)}")
+        raise SearchError(f"{what}; got {quoted(found)}")

@@ -63,7 +63,7 @@ class _Search:
         return 1.0 if outcome.winner is Side.BLACK else -1.0
 
     def _for_first(self, state: State, black: float) -> float:
-        """A result for Black as a result for the first seat, by the colour it holds in the state; 0 if none yet."""
+        """A result for Black as a result for the first seat, by the colour that seat holds; 0 if it holds none yet."""
         holds = self.core.snapshot(state).opening.side_of(Seat.FIRST)
         return 0.0 if holds is None else black if holds is Side.BLACK else -black
 
@@ -131,7 +131,7 @@ class _Search:
         return self._for_black(state)
 
     def mean(self, node: _Node) -> float:
-        """The value for the first seat; without seats an imbalance of the colours is the second seat's gain."""
+        """The value for the first seat. Before the colours have seats, any imbalance is the second seat's gain."""
         if node.proof in _WORTH:
             return _WORTH[node.proof]
         mean = node.total / max(1, node.visits)

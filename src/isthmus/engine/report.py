@@ -76,7 +76,7 @@ class TurnReport:
     """One turn of a search: its visits, its value and its proved result.
 
     ``prior`` is its share of attention before the search, in [0, 1]. ``variation`` is the expected continuation,
-    starting with the turn; for the less visited turns it is only the turn.
+    starting with the turn; for the less visited turns it has only the turn.
 
     >>> import isthmus
     >>> report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=300)

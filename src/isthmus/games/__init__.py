@@ -63,7 +63,7 @@ GameClass = TypeVar("GameClass", bound=type[Game])
 
 
 def broken_games() -> Mapping[str, str]:
-    """Unusable games of other packages and files: the name of an entry point or the path of a file, and its fault.
+    """Unusable games of other packages and files: the name of an entry point or the path of a file, and the reason.
 
     >>> from isthmus.games import broken_games
     >>> dict(broken_games())

@@ -92,7 +92,7 @@ class Catalogue(Mapping[str, type[Game]]):
 
     @property
     def broken(self) -> Mapping[str, str]:
-        """Unusable games: the name of an entry point or the path of a file, and its fault."""
+        """Unusable games: the name of an entry point or the path of a file, and the reason."""
         self._all()
         return MappingProxyType(self._broken)
 
@@ -158,7 +158,7 @@ class Catalogue(Mapping[str, type[Game]]):
         _check_complete(kind)
         if kind.id in self._built_in:
             raise RulesError(
-                f"the id of {kind.__name__} is {quoted(kind.id)}, a built-in game; expected an id that is not taken"
+                f"the id of {kind.__name__} is {quoted(kind.id)}, the id of a built-in game; expected another id"
             )
 
     def _unknown(self, called: str) -> str:

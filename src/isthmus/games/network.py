@@ -82,7 +82,7 @@ class Network(Game):
     def check_parameters(self) -> None:
         if self.number("network") > self.number("stones"):
             needed, held = self.number("network"), self.number("stones")
-            raise RulesError(f"network: network is {needed}; expected at most the {held} stones of a colour")
+            raise RulesError(f"network: network is {needed}; expected at most {held}, as a colour has {held} stones")
 
     def make_topology(self) -> Topology:
         return clipped_square(self.number("size"))
@@ -178,8 +178,8 @@ class Network(Game):
         return False
 
     def _drops_or_moves(self, state: NetworkState) -> Iterator[Step]:
-        """The legal steps, ascending. The result is the same as with ``_fault`` for each step, but faster, stone by
-        stone."""
+        """The legal steps, ascending. Checking each step with ``_fault`` gives the same result, but going stone by
+        stone is faster."""
         own, others = state.stones[state.side.value], state.stones[state.side.other.value]
         closed = own | others | self._forbidden(state.side)
         if self.supply(state, state.side):
@@ -215,7 +215,7 @@ class Network(Game):
                 return f"{self._named(target)} would have two {state.side} neighbours; a stone has at most one"
             return f"{self._named(target)} would give {self._named(crowded[0])} two {state.side} neighbours"
         if self._network(after, state.side.other) and self._network(after, state.side):
-            return f"{self.step_names[step]} would complete a network of both colours"
+            return f"{self.step_names[step]} would complete networks of both colours"
         return None
 
     def _forbidden(self, side: Side) -> frozenset[Cell]:
@@ -329,7 +329,7 @@ class Network(Game):
         if self.supply(state, state.side):
             return super().due(state)
         where = "a neighbouring" if self.values["moves"] == "adjacent" else "any empty"
-        return f"all are placed, so move a stone to {where} cell"
+        return f"all stones are dropped, so move one to {where} cell"
 
     def status(self, state: NetworkState) -> Sequence[str]:
         """The supplies, while there are any."""

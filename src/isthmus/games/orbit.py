@@ -45,7 +45,7 @@ class Orbit(Game):
     title = "Orbit"
     inventor = "Steve Meyers"
     year = 2000
-    summary = "Encircle points with chains that also join diagonally; full circles capture, and the larger land wins."
+    summary = "Surround points with chains that also link diagonally; closed rings capture, and more land wins."
     goals = ("more land than White", "more land than Black")
     native = True
     parameters = (

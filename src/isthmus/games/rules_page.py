@@ -24,7 +24,7 @@ def _page_of_facts(kind: type[Game]) -> str:
     lines = [
         f"# {kind.title}",
         f"{kind.inventor}, {kind.year}. {kind.summary}",
-        f"- Black wants: {kind.goals[0]}\n- White wants: {kind.goals[1]}",
+        f"- Black's goal: {kind.goals[0]}\n- White's goal: {kind.goals[1]}",
         f"{str(kind.first_side).capitalize()} begins.",
     ]
     if kind.parameters:

@@ -146,7 +146,7 @@ class Trellis(ConnectionGame):
         return self._end_turn(placed, begun | {step})
 
     def _end_turn(self, state: TrellisState, turn: frozenset[Cell]) -> TrellisState:
-        """Pass the turn to the other colour; ``turn`` is the stones of this one. Opening turns are not remembered."""
+        """End a turn; ``turn`` has its stones, and the other colour is to play. Opening turns are not remembered."""
         streaks = list(state.streaks)
         streaks[state.side.value] = tuple(
             streak + 1 if turn and turn == image else 0
@@ -176,9 +176,9 @@ class Trellis(ConnectionGame):
 
     def objection(self, state: TrellisState, step: Step) -> str | None:
         if step == self.pass_step:
-            return "two passes in succession: a stone must be placed"
+            return "there have been two passes in succession, so this turn must place a stone"
         if step == self.stop_step or state.pending is None or step in self.partners[state.pending]:
-            return "would mirror the opponent for the tenth turn in succession"
+            return "this turn would mirror the opponent for the tenth time in succession"
         far, first, second = self.number("separation"), *(self.topology.names[cell] for cell in (state.pending, step))
         return f"{second} is not at distance {far} from {first}"
 

@@ -295,7 +295,7 @@ class Trinidad(Game):
         if state.to_place:
             return "place a piece on any empty field"
         return (
-            "add a piece, move a row, or both in this order"
+            "add a piece, move a row, or do both in that order"
             if state.added is None
             else "move a row, or end the turn here"
         )

@@ -1,7 +1,7 @@
 """The ledger of a study: append-only JSON lines, first the study and the engine, then one line per batch.
 
-Another engine would play other games, so a ledger takes games of one engine only, unless its user wants to mix them. A
-ledger survives if its writer is killed: the games of an unfinished last line are played again.
+Another engine would play different games, so a ledger takes games of one engine only, unless its user wants to mix
+them. A ledger survives if its writer is killed: the games of an unfinished last line are played again.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Ledger:
             return
         if not mixed:
             raise LedgerError(
-                f"{self.path}: the engine of its games is {last}; this one is {self._engine}, and would play other "
+                f"{self.path}: the engine of its games is {last}; this one is {self._engine}, and would play different "
                 "games; begin another ledger, or add its games anyway: isthmus lab run --mixed"
             )
         self._write(_said(self._engine))

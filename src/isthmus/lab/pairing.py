@@ -1,12 +1,13 @@
 """The first player's pairing of Trellis with one stone a turn, for every size: the win by answering next to each stone.
 
-The first stone goes to the middle. The other points lie on rings around it; going round a ring, its points are cut into
-pairs of neighbours. After a stone on one point of a pair the first player takes the other point.
+The first stone goes to the middle. The other points lie on rings around it. Each ring is cut into pairs of neighbouring
+points. When the second player takes one point of a pair, the first player takes the other.
 
 Why this joins top and bottom: a point is an edge of Black's graph, whose vertices are the home squares
-(docs/design/0008-switching-games.md). Take the pairs in the order of ``pairing``. The two edges of each pair run
-between the same two parts of what the stones and the pairs before will join, so either of them joins these parts. In
-the end everything is joined. ``isthmus.solve`` checks that with the rules alone (tests/lab/test_pairing.py).
+(docs/design/0008-switching-games.md). Take the pairs in the order of ``pairing``. The stones and the earlier
+pairs will join Black's graph into parts. The two edges of the next pair run between the same two of these parts, so
+either edge joins them. In the end everything is joined. ``isthmus.solve`` checks that with the rules alone
+(tests/lab/test_pairing.py).
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def after_first_stone(size: int) -> Position:
 
 
 def pairing(size: int) -> tuple[Pair, ...]:
-    """The pairs of points, each joined by what comes before: first the horizontal ones, from the outer rings inwards;
+    """The pairs of points, in the order of the argument above: first the horizontal ones, from the outer rings inwards;
     then the vertical ones, from the falling diagonal outwards and along it from the inner rings outwards.
     """
     names = after_first_stone(size).game.topology.names

@@ -1,9 +1,9 @@
 """Rounds: the number of pairs for each point now, decided from the games of earlier rounds.
 
-With ``stop = "fixed"`` there is one round. With ``"settled"`` rounds double, and a settled point gets no more games:
-none of its claims is open, and its figures differ from those of all other points of its sweep (successive elimination,
-Even-Dar, Mannor and Mansour 2006). A decision depends only on complete rounds, so it does not depend on the order in
-which games ended.
+With ``stop = "fixed"`` there is one round. With ``"settled"`` rounds double, and a settled point gets no more games.
+A point with claims is settled when none of them is open; any other point, when its figure differs from those of
+all other points of its sweep (successive elimination, Even-Dar, Mannor and Mansour 2006). A decision depends only on
+complete rounds, so it does not depend on the order in which games ended.
 """
 
 from __future__ import annotations
@@ -110,6 +110,6 @@ def _same_sweep(one: Point, other: Point) -> bool:
 
 
 def _interval(plan: Plan, point: Point, games: Games) -> tuple[float, float] | None:
-    """The sequence of the watched figure at a point: the first seat's share, or the share of player a."""
+    """The interval of the watched figure at a point: the first seat's share, or the share of player a."""
     values = series_for(plan, point, games)
     return sequence(values).interval(1 - plan.study.data.confidence) if values else None

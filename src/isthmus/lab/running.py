@@ -21,7 +21,7 @@ from isthmus.work import runner_of
 __all__ = ["Progress", "run"]
 
 BATCH_SECONDS = 2.0
-"""The time that a batch should take: so long that the cost of handing it out hardly matters."""
+"""The time that a batch should take: long enough that the cost of handing it out hardly matters."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""The replay window: the last games, and batches of positions drawn from them.
+"""The replay window: the latest games, and batches of positions drawn from them.
 
 All positions of a batch have the same board size. A size is drawn in proportion to its searched positions, so no size's
-positions are used more often than another's. Within a size every game is drawn equally often, otherwise long games
+positions are used more often than another's. Within a size every game is drawn equally often; otherwise long games
 would dominate. Each position is shown in a random view.
 """
 
@@ -43,10 +43,10 @@ class BatchSettings:
 
 
 class Window:
-    """The last games, at most ``capacity``: each new one then replaces the oldest.
+    """The latest games, at most ``capacity``. In a full window each new game replaces the oldest.
 
-    With ``knowledge`` the planes also show the judgement of the hand-made evaluator. With ``weights`` batches also have
-    its weights of steps.
+    With ``knowledge`` the planes also show the judgement of the hand-made evaluator. With ``weights``, batches also
+    have its weights of steps.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Window:
 
 
 def _weight(record: GameRecord) -> int:
-    """The searched positions of a game; all of them in a game without searches."""
+    """The number of searched positions of a game, or of all its positions if none was searched."""
     return record.searched or len(record.steps)
 
 

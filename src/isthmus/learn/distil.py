@@ -1,6 +1,6 @@
 """Distillation: a net, often of another shape, learns from the games of a training run. It plays no games.
 
-So one long run, perhaps on a large machine, serves nets of several sizes; and shapes can be compared on the same games.
+So one long run, perhaps on a large machine, serves nets of several sizes, and shapes can be compared on the same games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SAVE_EVERY = 300.0
 """Seconds between two saves."""
 
 HELD_OUT = 50
-"""One game of this many is kept for the test, always the same ones."""
+"""One game in this many is held out for the test, always the same ones."""
 
 TESTING = 2048
 """The number of positions of the test, on the largest board."""

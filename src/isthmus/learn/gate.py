@@ -1,7 +1,7 @@
 """The gate: the engine uses a net by default only if the net makes it stronger at equal time.
 
 There are two kinds of sequential test: 0 against 30 Elo, at 0.1 and at 1 second a turn; and -20 against 0 Elo on other
-sizes, to make sure that it is not weaker there. The matches are logged, so an interrupted gate can continue.
+sizes, to make sure that the engine is not weaker there. The matches are logged, so an interrupted gate can continue.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def gate(
     """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
     ``parameters`` are engine parameters for the net, beside those on its card. ``opponent`` is the text of the player
-    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played, and before any game
-    for a parameter that the engine does not have and for a log of another match.
+    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played. Before the first game
+    it also raises it for a parameter that the engine does not have, and for a log of another match.
     """
     if any(sign in str(net) for sign in "(),="):
         raise SearchError(
@@ -131,10 +131,10 @@ def admit(
 ) -> bool:
     """Write the results into a net's card. If it passed them all, the engine uses it by default in these sizes.
 
-    These sizes then count as sizes of the net, even if it was not trained in them. The card also gets the
-    ``parameters``, with which the engine then uses the net. Other sizes and their results remain unless the parameters
-    changed. If the net failed, the card loses the size of the failed test, and no parameter changes; if it failed with
-    other parameters, the card does not change. Returns whether it passed.
+    These sizes then count as sizes of the net, even if it was not trained on them. The card also gets the
+    ``parameters``, and the engine then uses them with the net. Other sizes and their results remain unless the
+    parameters changed. If the net failed, the card loses the size of the failed test, and no parameter changes; if it
+    failed with other parameters, the card does not change. Returns whether it passed.
     """
     passed = len(results) == len(wanted) and all(result.passed for result in results)
     file = read_net(net)

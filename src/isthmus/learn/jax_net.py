@@ -1,7 +1,7 @@
 """A net in JAX: it judges batches of positions in floats, on a GPU if JAX has one.
 
-The native core judges with 8-bit numbers on one thread, which is best for small nets. This is for large nets and large
-batches.
+The native core judges with 8-bit numbers on one thread, which is best for small nets. JAX is better for large nets and
+large batches.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ __all__ = ["JaxNet"]
 class JaxNet:
     """The float weights of a net's file, on the default device of JAX.
 
-    Calls may have any number of positions. Batches are filled up to a power of two, so each board is compiled for few
-    sizes.
+    A call may judge any number of positions. Batches are filled up to a power of two, so JAX compiles for only a few
+    batch sizes per board.
     """
 
     def __init__(self, file: NetFile) -> None:
@@ -41,7 +41,7 @@ class JaxNet:
         count = len(planes)
         filled = np.zeros((1 << max(0, count - 1).bit_length(), *planes.shape[1:]), np.uint8)
         filled[:count] = planes
-        filled[count:, BOARD_PLANE] = one  # an unused row needs a board, or its means are not numbers
+        filled[count:, BOARD_PLANE] = one  # an unused row needs a board, otherwise its means are NaN
         policy, value = self._judge(self._params, filled, one)
         return np.asarray(policy)[:count], np.asarray(value)[:count]
 

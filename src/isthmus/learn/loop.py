@@ -34,8 +34,8 @@ SAVE_EVERY = 300.0
 """Seconds between two saves within a generation."""
 
 NEAR = 0.5
-"""How far the learner may be behind at the end of a generation, in generations. No games begin while the end waits for
-it."""
+"""How far the learner may be behind at the end of a generation, in generations. While the end of a generation waits for
+the learner, no games begin."""
 
 
 class Training:
@@ -154,7 +154,7 @@ class Training:
             self._runner.send(play, task)
 
     def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
-        """Keep the games of a task. Games by the previous net count for this generation too."""
+        """Keep the games of a task. Games that the previous net played count for this generation too."""
         append(self.folder.games(self.generation), records)
         self._now += records
         self._searched += sum(record.searched for record in records)

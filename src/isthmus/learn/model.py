@@ -24,7 +24,7 @@ BOARD_PLANE = 2
 """The plane that is 1 on every cell of the board, in every game."""
 
 OWNERS = 3
-"""The number of possible owners of a cell at the end: nobody, own, the opponent."""
+"""The number of possible owners of a cell at the end: nobody, the side to act, the opponent."""
 
 AUXILIARY = ("owner.", "reply.", "left.")
 """Prefixes of the names of parameters that only training uses."""
@@ -76,7 +76,7 @@ def initial(shape: NetShape, seed: int) -> Params:
 
 
 def as_input(planes: Array, one: int = 127) -> Array:
-    """Convert the core's planes, bytes [N, C, H, W] with ``one`` for one, to floats [N, H, W, C] with 1 for one."""
+    """Convert the core's planes, bytes [N, C, H, W] in which ``one`` means 1, to floats [N, H, W, C]."""
     return jnp.transpose(planes, (0, 2, 3, 1)).astype(jnp.float32) / one
 
 

@@ -1,6 +1,6 @@
 """Turns float parameters into the tensors of a net's file, and measures the loss of accuracy with an oracle in NumPy.
 
-The oracle follows the arithmetic of docs/design/0021-learned-evaluators.md literally. The native kernels must agree.
+The oracle follows the arithmetic of docs/design/0021-learned-evaluators.md exactly. The native kernels must agree.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8]) -> di
     """The tensors of a net's file for these parameters, without the auxiliary heads.
 
     ``planes`` are typical positions [N, C, H, W] with 127 for one. They set the unit of each layer: its largest output
-    there becomes 127. They also set the offsets, such that each channel's mean over the board becomes that of floats
+    there becomes 127. They also set the offsets, so that each channel gets the same mean over the board as in floats
     (Nagel and others, "Data-free quantization through weight equalization and bias correction", 2019, the empirical
     form). Otherwise errors of rounding add up from layer to layer and shift the value.
     """
@@ -123,7 +123,8 @@ def _trunk(
 def _trunk_in_8_bits(
     tensors: Tensors, shape: NetShape, planes: NDArray[np.uint8], correct_to: Sequence[Floats] = ()
 ) -> Floats:
-    """The output of the last layer [N, H, W, C]. ``correct_to``, the outputs in floats, corrects the offsets first."""
+    """The output of the last layer [N, H, W, C]. With ``correct_to``, the outputs in floats, it first corrects the
+    offsets."""
     inside = planes[:, BOARD_PLANE, :, :, None] > 0
     units = tensors["activations"]
     wanted = iter(correct_to)

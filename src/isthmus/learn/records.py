@@ -1,4 +1,4 @@
-"""Games of self-play as data: compressed files, one JSON object a line, to which games are only added.
+"""Games of self-play as data: compressed files with one JSON object per line. Games are only ever appended.
 
 Each call of ``append`` writes one gzip member, so a truncated file loses only its last member; ``mend`` removes that.
 Files contain games, not tensors: the planes are computed again when a net learns.

@@ -103,7 +103,7 @@ def _plots(lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[Curv
     return [
         ("Strength of the policy", said, [elo]),
         ("Policy", "Divergence from the search's policy, in nats; 0 is perfect.", loss("policy")),
-        ("Value", "Log loss of the chance of winning, in nats; a coin toss has 0.693.", loss("value")),
+        ("Value", "Log loss of the chance of winning, in nats; a coin toss gives 0.693.", loss("value")),
         ("Other losses", "They help the trunk of the net learn useful features.", loss("owner", "reply", "left")),
         (
             "The cost of 8 bits",

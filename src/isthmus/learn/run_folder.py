@@ -34,8 +34,9 @@ __all__ = ["RunFolder"]
 class RunFolder:
     """The files of a training run in a folder. A missing folder is created.
 
-    ``settings`` are written to a new folder, and to one whose training failed before it made a net. In any other they
-    must be the same as those in it. Raises SearchError if they differ, or if the folder contains something else.
+    ``settings`` are written to a new folder, and to one whose training run failed before it made a net. In any other
+    folder they must equal the settings that are there. Raises SearchError if they differ, or if the folder contains
+    something else.
     """
 
     def __init__(self, path: Path, settings: TrainSettings) -> None:
@@ -81,7 +82,10 @@ class RunFolder:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold the folder, so that no other training can write to it. Raises SearchError if another one holds it."""
+        """Hold the folder, so that no other training run can write to it.
+
+        Raises SearchError if another one holds it.
+        """
         with (self.path / "config.json").open("rb") as file:
             if not reserved(file.fileno()):
                 raise SearchError(f"{self.path}: another training run is writing to this folder; end it first")

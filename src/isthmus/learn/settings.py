@@ -27,10 +27,10 @@ HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
 """A cell and its neighbours on a hexagonal board, as (row, column) offsets."""
 
 COLDEST = 0.05
-"""The factor of the learning rate at the end."""
+"""The learning rate at the end, as a share of the normal rate."""
 
 FIRST, GROWTH, GROWTH_POWER = 2000, 0.4, 0.75
-"""The window has this many games at first. Then it grows: at first by this share of the new games, later by less."""
+"""The window has FIRST games at first. Then it grows by a share of the new games, which begins at GROWTH and falls."""
 
 HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
 
@@ -39,11 +39,11 @@ HEXAGONAL_GAMES = {"hex", "quadrant-hex", "trinidad"}
 class SelfPlaySettings:
     """How games are played: the parameters of the core's self-play, and the number of games in a task and a generation.
 
-    A step is searched in full, with ``simulations`` simulations, with probability ``full_share``; otherwise with
+    With probability ``full_share`` a step is searched in full, with ``simulations`` simulations; otherwise with
     ``fast`` simulations. At most ``random_steps`` steps at the start are random. With ``prove`` the searches use the
     proofs of the game's tactics, and a proved result is the result of the game. Once a position is proved or nearly
     decided, the rest is played without simulations. ``at_once`` games share the net's batches. ``backend`` judges the
-    positions. Raises SearchError for an unknown one.
+    positions. Raises SearchError for an unknown backend.
     """
 
     simulations: int = 32
@@ -73,18 +73,17 @@ class SelfPlaySettings:
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """A training run. ``game`` is a game's text, whose size and pie do not count; ``sizes`` are played from small to
+    """A training run. ``game`` is a game's text; its size and pie are ignored. ``sizes`` are played from small to
     large.
 
-    A net learns from the last games, and begins when there are ``least``. Their number grows with the number of all
-    games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on average. After the share
-    ``small`` of the time the largest size is played, except for the share ``remain`` of the games, which stay with
-    smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start`` is the
-    file of a net to begin with, or empty. ``games`` is the folder of a training run whose games are learned; if it is
-    empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made evaluator;
-    with ``fit.net_weights`` below 1 that evaluator shares the policy, in self-play and in trials too.
-    The same seed gives the same games to the same nets.
-    Raises SearchError or RulesError for impossible settings.
+    A net learns from the latest games, and begins when there are ``least``. The number of games to learn from grows
+    with the number of all games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on
+    average. After the share ``small`` of the time, games have the largest size, except for the share ``remain``, which
+    keep the smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start``
+    is the file of a net to begin with, or empty. ``games`` is the folder of a training run whose games are learned; if
+    it is empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made
+    evaluator; with ``fit.net_weights`` below 1 that evaluator shares the policy, in self-play and in trials too. The
+    same seed gives the same games to the same nets. Raises SearchError or RulesError for impossible settings.
     """
 
     game: str
@@ -158,8 +157,8 @@ class TrainSettings:
         return COLDEST + (1 - COLDEST) * max(0.0, 1 - progress) / self.cooling
 
     def window_of(self, games: int) -> int:
-        """The number of the last games to learn from, after this many: all at first, then a falling share, as in KataGo
-        (Wu 2019)."""
+        """The number of recent games to learn from, after this many games: all at first, then a falling share, as in
+        KataGo (Wu 2019)."""
         whole = 1 + GROWTH * (math.pow(max(games, FIRST) / FIRST, GROWTH_POWER) - 1) / GROWTH_POWER
         return min(self.window, round(FIRST * whole))
 
@@ -168,7 +167,7 @@ class TrainSettings:
         return {**self.play.numbers(), "net_weights": self.fit.net_weights}
 
     def window_for(self, capacity: int) -> Window:
-        """An empty window for at most this many games, which shows what this net sees and learns from."""
+        """An empty window for at most this many games. Its batches have the data that this net sees and learns from."""
         return Window(capacity, self.draw, knowledge=self.knowledge, weights=self.fit.net_weights < 1)
 
     def recipe(self) -> dict[str, Any]:

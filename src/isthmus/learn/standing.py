@@ -11,10 +11,10 @@ from typing import Any
 __all__ = ["RecentLosses", "Standing", "mean_losses"]
 
 RECENT = 100
-"""The recent losses are those of this many steps."""
+"""The number of latest steps whose losses count as recent."""
 
 READ_EVERY = 0.25
-"""Seconds between two readings of the losses for display. Reading those of a GPU takes milliseconds."""
+"""Seconds between two readings of the losses for display. Reading losses from a GPU takes milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -34,11 +34,11 @@ Numbers = dict[str, NDArray[Any]]
 
 
 def first_learner(settings: TrainSettings) -> Learner:
-    """The learner of a new training. Raises SearchError if the settings name a net of another kind.
+    """The learner of a new training run. Raises SearchError if the settings name a net of another kind.
 
     A fresh learner with knowledge begins with the hand-made weights as its policy, so that its first games are better
     than random. The attention plane covers only one plane of a policy with several, so such a policy begins like any
-    other. A learner that shares its policy with the hand-made evaluator begins with no part in it.
+    other. If the hand-made evaluator shares the policy, the learner's part of it is 0 at first.
     """
     shape = settings.shape()
     learner = Learner(shape, settings.fit, settings.seed)
@@ -100,9 +100,9 @@ def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Num
     not among them, because files do not contain them.
 
     If only the learner has the planes of knowledge, it begins as the engine uses the net: the policy is the geometric
-    mean of the net's and of the hand-made weights, with the shares in the net's card (``net_weights``). One channel of
-    the net makes room for that. A policy with several planes stays as it is, because the attention is for cells. So
-    does one that shares with the hand-made weights in training too; then ``shares`` is false.
+    mean of the net's and of the hand-made weights, with the shares on the net's card (``net_weights``). One channel of
+    the net is given up for that. A policy with several planes stays as it is, because the attention is for cells.
+    ``shares`` is false if the hand-made weights share the policy in training too; then it also stays as it is.
     """
     order = [file.shape.taps.index(tap) for tap in shape.taps]
     params = {name: np.array(numbers) for name, numbers in file.tensors.items()}

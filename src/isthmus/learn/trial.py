@@ -29,8 +29,9 @@ LONGEST = 2000
 
 
 def best_steps(net: Any, knowledge: bool = False, net_weights: float = 1.0) -> Chooser:
-    """Chooses the step with the greatest share in the policy of a net (``_native.Net``), perhaps with knowledge.
+    """Chooses the step with the greatest share in the policy of a net (``_native.Net``).
 
+    ``knowledge``: the net also sees the judgement of the hand-made evaluator.
     ``net_weights`` is the net's share in the policy; the hand-made evaluator has the rest.
     """
 

@@ -117,7 +117,7 @@ class Match:
         self._games: dict[GameNumber, PlayedGame] = {}
         self._limit = pairs
         self._tested: list[float] = []
-        """The points of the first pairs: those complete without a gap that the test has taken."""
+        """The points of the pairs that the test has taken: all pairs before the first incomplete one."""
         self.accepted: int | None = None
         """0 or 1 if the test has accepted ``elo0`` or ``elo1``."""
         for game in log.games.values() if log else ():

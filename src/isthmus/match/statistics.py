@@ -95,7 +95,7 @@ class Pentanomial:
         """A confidence interval of the share that respects the pairing: Wilson's, for the effective number of games.
 
         That is the number of unpaired games with the observed variance of the pairs (the design effect, Kish 1965). The
-        variance includes one extra unpaired pair, so that pairs that all ended alike do not claim too much.
+        variance includes one extra unpaired pair, so that the interval is not too narrow if all pairs ended alike.
         """
         share, pairs = self.share, self.pairs
         unpaired = share * (1 - share)
@@ -163,7 +163,7 @@ _NEVER_SEEN = 1e-3
 def _tilt(counts: Sequence[float], mean: float) -> float:
     """The t with which p / (1 + t (score - mean)) is the likeliest distribution with that mean, where p are the counts.
 
-    The sum of count (score - mean) / (1 + t (score - mean)) falls in t and is 0 there, so bisection finds it.
+    The sum of count (score - mean) / (1 + t (score - mean)) decreases with t and is 0 there, so bisection finds it.
     """
     low, high = -1 / (SCORES[-1] - mean), 1 / (mean - SCORES[0])
     for _ in range(60):

@@ -46,7 +46,7 @@ class Board:
             raise NotationError(f"{game} has a hexagonal board; expected a game on a board of rows and columns")
         width, height = len({name[0] for name in topology.names}), len(topology.rows)
         if columns > width or rows > height:
-            raise NotationError(f"found a board of {columns} × {rows}, expected at most {width} × {height}, as {game}")
+            raise NotationError(f"found a board of {columns} × {rows}, expected at most {width} × {height} in {game}")
         from_top = topology.lattice == "hex-cells"
         names: dict[Side | None, list[str]] = {Side.BLACK: [], Side.WHITE: [], None: []}
         marks = []

@@ -1,6 +1,6 @@
 """The picture in a diagram: the places of each row's fields, posts and labels, computed from the board of any game.
 
-The distance of neighbouring fields is two characters, so the half-field shift of hexagonal rows is one character. On
+Neighbouring fields are two characters apart, so the half-field shift of hexagonal rows is one character. On
 boards of bridges the fixed posts are shown, and a stone is the bridge between two of them.
 """
 

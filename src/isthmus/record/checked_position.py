@@ -75,7 +75,7 @@ def _replayed(game: Game, snapshot: Snapshot) -> Position:
     for step in snapshot.pending:
         if step not in own:
             name = game.step_names[step]
-            raise PositionError(f"turn: {name} is not a stone of {snapshot.side}, whose unfinished turn contains it")
+            raise PositionError(f"turn: {name} is part of the unfinished turn, but it is not a {snapshot.side} stone")
     if len(set(snapshot.pending)) != len(snapshot.pending):
         raise PositionError("turn: a stone occurs twice in the unfinished turn")
     before = [*snapshot.stones]

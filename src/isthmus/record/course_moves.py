@@ -99,5 +99,5 @@ def _place(position: Position, x: int, y: int) -> str:
     """The name of a cell; its rows are counted from the bottom, from 1."""
     size = position.game.number("size")
     if x >= size or y >= size or {x, y} <= {0, size - 1}:
-        raise NotationError(f"found the place {x} {y}, expected 0 to {size - 1} each, and no corner")
+        raise NotationError(f"found the place {x} {y}, expected two numbers from 0 to {size - 1}, and not a corner")
     return f"{ascii_lowercase[x]}{size - y}"

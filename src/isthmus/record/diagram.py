@@ -36,9 +36,9 @@ class _Line(NamedTuple):
 
 
 def format_diagram(position: Position, *, coordinates: bool = True) -> str:
-    """The diagram of a position:
+    """The diagram of a position: lines joined by newlines, without a final newline.
 
-    lines joined by newlines, without a final one. ``coordinates``: name rows and columns.
+    ``coordinates``: whether to name the rows and columns.
 
     >>> import isthmus
     >>> from isthmus.record import format_diagram

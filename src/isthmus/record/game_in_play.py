@@ -120,7 +120,7 @@ class GameInPlay:
         if seat not in (None, self.seat):
             raise RefusedError(f"it is the {self.seat} seat's turn")
         if ply not in (None, self.ply):
-            raise RefusedError(f"this turn was for ply {ply}, but the game is at ply {self.ply}")
+            raise RefusedError(f"this turn was meant to follow turn {ply}, but the game is at turn {self.ply}")
         self._check_time(at)
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
@@ -141,7 +141,7 @@ class GameInPlay:
         return self.lose(self.seat, ON_TIME, at)
 
     def go_on(self, at: float | None = None) -> Self:
-        """The game without a result that did not come from the rules: a resignation taken back."""
+        """The game without its result, which must not come from the rules, such as a resignation that is taken back."""
         record = self.record.reopened()
         line = told({"last": self.numbers[record.last]}, record.final.seat, at)
         return self._next(record=record, since=at, event=line)
@@ -157,7 +157,7 @@ class GameInPlay:
             if (seat := positions[ply].seat) in seats:
                 back = self._back_to(ply, positions, seat, at)
                 if back.clock and not all(back.clock.allowed(one) for one in Seat):
-                    raise RefusedError("there is no time left to take a turn back")
+                    raise RefusedError("if this turn is taken back, a player has no time left")
                 return back
         raise RefusedError("you have made no turn yet")
 

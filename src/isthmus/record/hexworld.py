@@ -108,7 +108,7 @@ def _moves(text: str) -> Iterator[_Move]:
 
 def _after(record: Record, orientation: Orientation, move: _Move) -> tuple[Record, Orientation]:
     if move.special == ":p":
-        raise NotationError("found a pass, expected a cell; Hex here has no passing")
+        raise NotationError("found a pass, expected a cell; there is no passing in Hex")
     if move.special:
         if not record.final.choosing:
             raise NotationError(f"found the swap {move.special}, expected it only right after the first move")

@@ -100,7 +100,7 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
         found = parse_sgf(text) if is_sgf(text) else (_read_one(text, lines, game),)
     if game is not None and (other := next((one.game for one in found if one.game != game), None)):
         raise NotationError(
-            f"found a game of {other}, expected one of {game}; this text names its game, so no other is needed"
+            f"found a game of {other}, expected one of {game}; the text names its game, so you need not name one"
         )
     return found
 

@@ -234,8 +234,8 @@ class Record:
         return None if self.result is None or self.result.winner is None else self.final.seat_of(self.result.winner)
 
     def reopened(self) -> Record:
-        """The record with its result removed. The result must not have come from the rules; it is, for example, a
-        resignation that is taken back.
+        """The record without its result, for example when a resignation is taken back. The result must not have come
+        from the rules.
 
         Raises IllegalTurnError if the rules ended the game, or if it is not over.
         """

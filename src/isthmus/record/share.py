@@ -94,7 +94,7 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     if not cursor:
         return record, record.last
     if not re.fullmatch("[0-9]{1,6}", cursor) or int(cursor) >= len(record.main_line):
-        raise NotationError(f"cursor: found {quoted(cursor)}, expected 0 to {len(record.turns)}, a number of turns")
+        raise NotationError(f"cursor: found {quoted(cursor)}, expected a number of turns from 0 to {len(record.turns)}")
     return record, record.main_line[int(cursor)]
 
 

@@ -36,7 +36,7 @@ class TimeControl:
         check_whole("clock, periods", self.periods, 999)
         if bool(self.periods) is not bool(self.period):
             found = f"{counted(self.periods, 'period')} of {self.period:g} s"
-            raise NotationError(f"clock: found {found}, expected both or neither")
+            raise NotationError(f"clock: found {found}, expected both numbers above 0, or both 0")
         if not (self.main or self.increment or self.period):
             raise NotationError("clock: found no time at all, expected main time, an increment or periods")
 

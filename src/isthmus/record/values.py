@@ -64,7 +64,7 @@ def check_turns(name: str, turns: Iterable[object]) -> None:
 def check_seconds(name: str, seconds: object) -> None:
     """Raises NotationError unless this is a duration in seconds, less than 10⁹."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < MOST_SECONDS:
-        raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0 to below {MOST_SECONDS:g}")
+        raise NotationError(f"{name}: found {quoted(seconds)}, expected seconds from 0 to less than {MOST_SECONDS:g}")
 
 
 def check_whole(name: str, number: object, most: int = MOST_WHOLE) -> None:

@@ -14,7 +14,7 @@ from isthmus.render.markup import closed, element, number, polyline
 __all__ = ["draw_land", "draw_links", "draw_pieces"]
 
 HATCH = 1 / 3
-"""The distance of the lines over shared territory, measured along the axes, in board units."""
+"""The distance between the lines over shared territory, measured along the axes, in board units."""
 
 
 def draw_land(drawing: Drawing) -> Iterator[str]:

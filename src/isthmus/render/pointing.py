@@ -147,7 +147,7 @@ def _inscription(drawing: Drawing, inscription: Inscription, last: bool) -> str:
 
 
 def _written(drawing: Drawing, place: Place, text: str, look: Look, widest: float | None = None) -> str:
-    """A text as large as the stone or field allows; ``widest`` sets the size for a wider text."""
+    """A text as large as the stone or field allows; ``widest``: the width of the widest text, to give all one size."""
     height = min(1.0, 1.4 / ((widest or width_of(text)) + 0.15)) * drawing.radius
     middle = drawing.frame.at(place)
     return drawing.lettering.centred(text, middle, height, look[0], weight=TEXT_WEIGHT, case=look[1])

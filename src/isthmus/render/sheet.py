@@ -112,7 +112,7 @@ def sheet_image(
     from PIL import Image
 
     if type(dots) is not int or not 72 <= dots <= 600:
-        raise DrawingError(f"dots are per inch, a whole number from 72 to 600, not {quoted(dots)}")
+        raise DrawingError(f"dots is the number of dots per inch, a whole number from 72 to 600, not {quoted(dots)}")
     sheet = _Sheet(record, every, columns, page, theme)
     drawn = rasterize(sheet.svg(fonts=_has_fonts()), width=round(sheet.layout.width / INCH * dots), fonts=True)
     return Image.open(BytesIO(drawn)).convert("RGB")

@@ -56,8 +56,8 @@ def plan_sheet(page: Page, every: int | None, columns: int | None) -> Plan:
         plan = _largest(page, every, columns)
         if not plan.width:
             fits = next((k for k in tried if _largest(page, k, columns).width), None)
-            hint = f"; every {fits} they fit" if fits else ""
-            raise DrawingError(f"diagrams every {counted(every, 'turn')} are too many for one page{hint}")
+            hint = f"; with {fits} turns per diagram they fit" if fits else ""
+            raise DrawingError(f"with {counted(every, 'turn')} per diagram, the diagrams do not fit on one page{hint}")
         return plan
     plan = Plan(1, 1, 0.0)
     for k in tried:

@@ -96,8 +96,8 @@ class Aec(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. Nothing in the games is random, so a seed changes only the samples of action spaces.
 
-        ``options["position"]`` is an unfinished position of the game to begin with. For any other position, and one
-        that only forced steps follow, it raises IllegalTurnError and changes nothing.
+        ``options["position"]`` is an unfinished position of the game to begin with. Raises IllegalTurnError, and
+        changes nothing, for any other position, and for one after which only forced steps remain.
         """
         self._check_open()
         first = None if seed is None else whole("seed", seed)
@@ -115,9 +115,9 @@ class Aec(AECEnv):
         return {"observation": self.view.planes(self.position), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make an action of the selected agent, or None after the end of the game.
+        """Take an action of the selected agent, or None after the end of the game.
 
-        For an illegal action raises IllegalTurnError and changes nothing.
+        Raises IllegalTurnError for an illegal action, and then changes nothing.
         """
         self._check_open()
         if not self.agents:

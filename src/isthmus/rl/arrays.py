@@ -17,7 +17,8 @@ Shape = tuple[int, int, int, int]
 
 
 def array_of(name: str, given: Any) -> npt.NDArray[Any]:
-    """An array of any library, or nested lists. Raises SearchError for what NumPy cannot read, such as ragged lists."""
+    """An array of any library, or nested lists. Raises SearchError for anything that NumPy cannot
+    read, such as ragged lists."""
     try:
         return np.asarray(given)
     except (TypeError, ValueError, RuntimeError) as error:
@@ -25,7 +26,7 @@ def array_of(name: str, given: Any) -> npt.NDArray[Any]:
 
 
 def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
-    """The same as float32. Raises SearchError also for complex numbers, texts and the like."""
+    """The same as float32. Also raises SearchError for complex numbers, text and the like."""
     found = array_of(name, given)
     if found.dtype.kind in "cSUMm":
         raise SearchError(f"{name}: expected real numbers; got {found.dtype}")

@@ -150,7 +150,7 @@ class BatchSearch:
         return found
 
     def play(self) -> Found:
-        """Search, and make the best actions. ``env`` then shows the positions after them."""
+        """Search, and take the best actions. ``env`` then shows the positions after them."""
         found = self.run()
         self.env.step(found.action)
         return found
@@ -169,7 +169,7 @@ def _checked(said: Any, rows: int, count: int, actions: int) -> tuple[Any, Any]:
         raise SearchError(f"the network: expected values of shape ({rows},); got {value.shape}")
     policy, value = policy[:count], value.reshape(rows)[:count]
     if np.isnan(policy).any() or np.isposinf(policy).any():
-        raise SearchError("the network: some logits of its policy are not numbers")
+        raise SearchError("the network: some logits of its policy are NaN or +inf")
     if not (np.abs(value) <= 1 + 1e-3).all():
         raise SearchError(f"the network: expected values from -1 to 1; got {value[~(np.abs(value) <= 1 + 1e-3)][0]}")
     return (

@@ -24,7 +24,7 @@ from isthmus.solve.solver import solve
 __all__ = ["Label", "labels"]
 
 _MOST_TRIES = 200
-"""The number of successive positions without a proof before it gives up."""
+"""The number of successive positions without a proof after which ``labels`` gives up."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def labels(
     """An endless series of positions from random games, with exact labels. The same seed gives the same positions.
 
     In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size, and the solver is
-    not asked. In other games the solver proves it, for the position and after every step, with at most ``nodes`` nodes
+    not used. In other games the solver proves it, for the position and after every step, with at most ``nodes`` nodes
     for all of these together. Positions without a proof are left out, so labels come only from the part of the game
     that theory or the solver can solve. ``solver=False`` uses only theory.
 
@@ -108,7 +108,7 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
 
 
 def _random_game(game: Game, chance: random.Random, longest: int = 2000) -> list[Position]:
-    """The positions of a random game that is not over."""
+    """The positions of a random game, except the last one, in which it is over."""
     position = game.start()
     course: list[Position] = []
     while position.outcome is None and len(course) < longest:

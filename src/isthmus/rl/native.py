@@ -23,7 +23,7 @@ _SEEDS = (1 << 64) - 1
 
 
 class NativeEnvironments:
-    """N games side by side, stepped in C++ with the lock released."""
+    """N games side by side, stepped in C++ with the GIL released."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game

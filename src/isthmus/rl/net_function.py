@@ -56,12 +56,12 @@ class NetFunction:
     """A net as a function; ``isthmus.rl.net`` makes one.
 
     It gets planes, uint8 [N, planes, rows, columns], of canonical environments, with or without ``knowledge``; a net
-    with ``knowledge`` needs it. It returns a logit for each action, [N, actions], and the value for the side to act,
-    [N]. Actions without a place in the net's policy, such as the choice of a colour, get 0. In the opening of a pie
-    rule it is not known which colour a seat will have. So the policy is flat there and the value is 0. At the choice of
-    a colour the value is that of the better colour. Raises SearchError for planes of another board or game. The
-    parameters on the net's card, such as a share (``net_weights``), are for the engine: here the net judges alone, and
-    in Trinidad and Network its policy is only a correction of the hand-made weights.
+    with ``knowledge`` needs those planes. It returns a logit for each action, [N, actions], and the value for the side
+    to act, [N]. Actions without a place in the net's policy, such as the choice of a colour, get 0. In the opening of a
+    pie rule it is not known which colour a seat will have. So the policy is flat there and the value is 0. At the
+    choice of a colour the value is that of the better colour. Raises SearchError for planes of another board or game.
+    The parameters on the net's card, such as a share (``net_weights``), are for the engine: here the net judges alone,
+    and in Trinidad and Network its policy is only a correction of the hand-made weights.
     """
 
     def __init__(self, game: Game, judge: _Judge, backend: str, *, knowledge: bool = False) -> None:
@@ -87,7 +87,7 @@ class NetFunction:
             )
         choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
         shown = planes[:, [*range(self._planes), *range(seen, seen + len(KNOWLEDGE) * self.knowledge)]]
-        # Nets learn from games without a choice of colours. After it, the empty cells are legal.
+        # Nets learn from games without a choice of colours. After the choice, the empty cells are legal.
         shown[choosing, _LEGAL] = shown[choosing, _BOARD] - shown[choosing, _OWN] - shown[choosing, _OPPONENT]
         policy, value = self._judge(np.ascontiguousarray(shown))
         logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)

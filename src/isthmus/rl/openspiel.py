@@ -32,7 +32,7 @@ except ImportError as missing:
 __all__ = ["LONGEST", "register"]
 
 LONGEST = "longest"
-"""The parameter of games that only repetition ends: after this many steps a game is drawn."""
+"""The parameter of games without a maximum length: after this many steps a game is drawn."""
 _LONGEST_GAME = 5000
 _MOST = 1_000_000
 
@@ -61,7 +61,7 @@ def register(kind: type[Game]) -> str:
         parameter_specification=defaults,
     )
 
-    class Registered(_Game):  # a function in its place would abort Python at its exit: OpenSpiel frees it too late
+    class Registered(_Game):  # a function instead would abort Python at exit: OpenSpiel frees it too late
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(about, kind, dict(params or {}))
 

@@ -120,10 +120,10 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Make the agent's action, then the opponent's turns until the agent is to act again.
+        """Take the agent's action, then make the opponent's turns until the agent is to act again.
 
-        For an illegal action or turn of the opponent, and after the end, raises IllegalTurnError and changes nothing;
-        SearchError if the opponent fails.
+        Raises IllegalTurnError for an illegal action, for an illegal turn of the opponent, and after the end of the
+        game; SearchError if the opponent fails. Then nothing has changed.
         """
         self._check_open()
         if self._ended:

@@ -56,7 +56,7 @@ class PerfectPlayer:
 
 
 class _Function:
-    """A function from the user."""
+    """The user's function as an opponent."""
 
     def __init__(self, function: Callable[[Position], str | Turn]) -> None:
         self.choose = function

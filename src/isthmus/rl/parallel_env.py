@@ -75,7 +75,7 @@ class Parallel(ParallelEnv):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        """Make the actions of both agents. One must act legally and the other must wait; if not, raises
+        """Take the actions of both agents. One must act legally and the other must wait. Otherwise raises
         IllegalTurnError and changes nothing."""
         if not self.agents:
             raise IllegalTurnError("the game has ended; expected a reset")

@@ -250,7 +250,7 @@ class PlainSearch:
 
     def __init__(self, environments: PlainEnvironments, numbers: Mapping[str, float], seed: int) -> None:
         if unknown := set(numbers) - set(_NUMBERS):
-            raise ValueError(f"no number is called {min(unknown)}; there are: {', '.join(_NUMBERS)}")
+            raise ValueError(f"no number is called {min(unknown)}; expected one of {', '.join(_NUMBERS)}")
         chosen = {**_NUMBERS, **numbers}
         self.environments = environments
         self.trees = [

@@ -38,5 +38,5 @@ class Random:
         return found
 
     def below(self, count: int) -> int:
-        """A number in ``range(count)``, all equally likely up to about ``count`` in 2^32."""
+        """A number in ``range(count)``. All are equally likely, apart from a bias below ``count`` / 2^32."""
         return (self.next() >> 32) * count >> 32

@@ -26,7 +26,7 @@ def game_of(game: str | Game) -> Game:
 
 
 def whole(name: str, value: object) -> int:
-    """A whole number of any type. Raises SearchError for anything else, also for arrays of several numbers."""
+    """A whole number of any type. Raises SearchError for anything else, including arrays of several numbers."""
     try:
         return limits.whole(name, value)
     except TypeError:  # an array that is not one whole number

@@ -61,7 +61,7 @@ class Table:
         self.skip_forced = skip_forced
         self.position = self._settled(view.game.start())
         self.made = 0
-        """Actions of this game."""
+        """The number of actions taken in this game."""
 
     def begin(self, position: object = None) -> None:
         """Begin a new game, from its start or as ``beginning`` says. If that raises, nothing has changed."""
@@ -80,8 +80,8 @@ class Table:
         return seat_of(self.position)
 
     def act(self, action: object) -> None:
-        """Make the step of an action. If it is illegal or no whole number, raises IllegalTurnError and changes
-        nothing."""
+        """Make the step of an action. Raises IllegalTurnError, and changes nothing, if it is illegal or not a whole
+        number."""
         self.make(self.view.step(self.position, as_action(action)))
         self.made += 1
 
@@ -90,7 +90,7 @@ class Table:
         self.position = self._settled(self.position.step(self.view.game.step_names[step]))
 
     def play(self, turn: str | Turn) -> None:
-        """Make a whole turn, and the forced steps after it. It counts as no action.
+        """Make a whole turn, and the forced steps after it. It does not count as an action.
 
         If it is not a legal turn, raises NotationError or IllegalTurnError and changes nothing.
         """

@@ -48,7 +48,7 @@ def vector(
     observe: bool = True,
     copy: bool = True,
 ) -> Vector:
-    """N games of a kind, stepped together: in C++ with the lock released, or in Python if the game exists only there.
+    """N games of a kind, stepped together: in C++ with the GIL released, or in Python if the game exists only there.
 
     Environment i depends only on ``seed`` and its actions, not on ``num_envs`` and ``threads``.
 
@@ -59,7 +59,7 @@ def vector(
     - ``knowledge``: four more planes have the judgement of the engine's evaluator; slow.
     - ``skip_forced``: a single legal step is made at once.
     - ``max_steps``: a game is cut off after this many actions.
-    - ``opening``: each game begins with this many uniformly random steps. Only they and ``sample`` use the seed.
+    - ``opening``: each game begins with this many uniformly random steps. Only these steps and ``sample`` use the seed.
     - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out.
     - ``copy``: every step gives new arrays. If False, the arrays are reused, and valid until the next step.
 
@@ -79,7 +79,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
     float32[N]: 1 if the same seat acts next, -1 if the other does, 0 if the game has ended or begun.
 
     As in every Gymnasium environment, ``step`` returns one reward, that of the seat that acted, float32[N]. Everything
-    else is in the dictionary at the end.
+    else is in the info dictionary.
     """
 
     def __init__(self, game: Game, settings: Settings, seed: int, *, copy: bool) -> None:
@@ -173,7 +173,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
     ) -> tuple[
         npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]
     ]:
-        """Make an action in each environment, int[N].
+        """Take an action in each environment, int[N].
 
         Raises IllegalTurnError, a ValueError, for an illegal action and for actions of another shape or type. Then
         nothing has changed in any environment.
@@ -299,7 +299,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
 
 
 def _mode(autoreset: object) -> str:
-    """The name of a mode that is given by its name, or as Gymnasium has it. Raises SearchError for any other."""
+    """The name of a mode, given by name or as Gymnasium's AutoresetMode. Raises SearchError for anything else."""
     for name, mode in _MODES.items():
         if isinstance(autoreset, str | AutoresetMode) and autoreset in (name, mode, mode.value):
             return name

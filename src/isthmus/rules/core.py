@@ -18,8 +18,8 @@ class Core(Protocol):
     """The rules as functions of a state: implemented by every Game in Python, and by the native core.
 
     States are immutable. ``steps`` is ascending, and empty only when the game is over. ``apply`` is unchecked. ``key``:
-    equal keys mean equal futures. ``snapshot`` and ``restore`` are each other's inverse; ``restore`` trusts its
-    argument. ``mid_turn``: whether the snapshot has pending steps; a core may know this without making a snapshot.
+    equal keys mean equal futures. ``snapshot`` and ``restore`` are inverses of each other; ``restore`` trusts
+    its argument. ``mid_turn``: whether the snapshot has pending steps; a core may know this without making a snapshot.
 
     A core may also have ``turns(state)``, every legal turn as a sequence of steps, each turn at least once. Without it,
     turns are found by walking the steps. Likewise ``unfinished(state)``, the legal steps that leave the turn

@@ -1,7 +1,7 @@
 """Game: one rule set with its parameters, a frozen value. Subclass it to make a game; see docs/adding-a-game.md.
 
-A subclass states its facts as class attributes, and its rules as seven methods over an immutable state. ``RuleSet``
-lists these methods. Nothing else is needed: such a game plays in every part of Isthmus.
+A subclass states its facts as class attributes, its board as one method, and its rules as seven methods over an
+immutable state. ``RuleSet`` lists these methods. Nothing else is needed: such a game works in every part of Isthmus.
 """
 
 from __future__ import annotations

@@ -135,9 +135,9 @@ class PlacementGame(ConnectionGame):
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
 
     def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
-        """With several contests, the first of which is the whole board:
+        """In a game of several contests: the goals of the quarters, and the contests won and lost.
 
-        the goals of the others, and the won contests.
+        The first contest is the whole board.
         """
         if len(self.contests) == 1:
             return {}
@@ -157,7 +157,7 @@ class PlacementGame(ConnectionGame):
         }
 
     def objection(self, state: PlacementState, step: Step) -> str | None:
-        return f"{self.title} has no passing: {self.due(state)}" if step == self.pass_step else None
+        return f"there is no passing in {self.title}: {self.due(state)}" if step == self.pass_step else None
 
     def max_steps(self) -> int:
         return len(self.topology) + 1

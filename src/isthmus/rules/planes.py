@@ -38,9 +38,9 @@ def views_of(game: RuleSet) -> Views:
 
 
 def depicted(game: RuleSet, views: Views, state: State, view: int, one: int) -> bytes:
-    """The planes of a state of the Python rules, row by row;
+    """The planes of a state of the Python rules, row by row.
 
-    ``one`` is the byte of a mark, and a share is a part of it.
+    ``one`` is the byte of a mark, and a share becomes that part of it.
     """
     snapshot, board, goals = game.snapshot(state), range(len(game.topology)), game.goal_cells()
     own, opponent = snapshot.side.value, snapshot.side.other.value

@@ -1,6 +1,6 @@
-"""RuleSet: the definition of a game. Facts are class attributes, rules are functions of a state; also texts of steps.
+"""RuleSet: the definition of a game. Facts are class attributes, and rules are functions of a state.
 
-``Game`` adds positions. The names are those of the native contract.
+It also makes the texts of steps. ``Game`` adds positions. The names are those of the native contract.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class _TooManyError(Exception):
 
 
 class _Chains:
-    """Tries chains one after the other; this finds almost every answer fastest."""
+    """Tries chains one after the other, which is almost always the fastest way to the answer."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
 """Turning paths: paths through stones that see each other, with a turn at every stone (rules 5).
 
 The number of paths grows exponentially with the number of stones. So the search looks ahead: it leaves out the stones
-that the rest of the path cannot use, extends the end with fewer ways on, and remembers which continuations do not
-exist.
+that the rest of the path cannot use, extends the end with fewer possible next steps, and remembers which continuations
+do not exist.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class _Paths:
         return None
 
     def _ways(self, ends: _Ends, end: int) -> Iterable[tuple[int, int]]:
-        """The ways on from an end: a direction, and the next stone."""
+        """The possible next steps from an end, each as a direction and the next stone."""
         at, came = ends[end]
         return self.entries[end] if at is None else [step for step in self.sights[at] if step[0] != came]
 
@@ -135,7 +135,7 @@ class _Paths:
             if not left >> stone & 1 or before & came:
                 continue
             found[stone] = before | came
-            # The second direction opens the last way on.
+            # A second direction of arrival allows the one step that the first ruled out.
             if not before:
                 waiting += [(1 << way, seen) for way, seen in self.sights[stone] if 1 << way != came]
             elif not before & (before - 1):

@@ -1,6 +1,6 @@
 """The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
 
-It shares no code with the solver, only the rules and the text of positions; it does not use how the proof was found. A
+It shares no code with the solver, only the rules and the text of positions; how the proof was found does not matter. A
 certificate is correct if this checker accepts it. docs/solving.md describes the format, ``two_trees`` the lines that
 give trees.
 """
@@ -24,11 +24,11 @@ __all__ = ["CertificateError", "Checked", "check_certificate"]
 
 _CLAIMS = {f"{seat} {verb}": (seat, verb != "wins") for seat in Seat for verb in ("wins", "does not lose")}
 _KEYS = {1: ("stones", "turns"), 2: ("stones", "turns", "trees"), 3: ("turns",), 4: ("turns",)}
-"""The keys of a line, by version; either turns or trees are there. In version 3 no position occurs twice."""
+"""The keys of a line, by version; a line has either turns or trees. In version 3 no position occurs twice."""
 
 
 class CertificateError(IsthmusError, ValueError):
-    """A certificate that cannot be read or does not prove its claim; says the line and what was expected.
+    """A certificate that cannot be read or does not prove its claim. The message gives the line and what was expected.
 
     >>> from isthmus.solve.checker import CertificateError, check_certificate
     >>> try:
@@ -57,7 +57,7 @@ class Checked:
 
 
 def check_certificate(lines: Iterable[str]) -> tuple[Checked, ...]:
-    """The claims that a file of one certificate or more proves, given line by line.
+    """The claims proved by a file with one or more certificates, given line by line.
 
     Raises CertificateError at the first line that is wrong.
 
@@ -107,7 +107,7 @@ class _Checker:
         self.seat, self.or_draw = _CLAIMS[claim]
         self.goes_round = version == 4
         may = not self.goes_round or (self.or_draw and type(start.game) is Network)
-        require(may, f"version 4, {claim!r}, {start.game}", "that a seat does not lose Network")
+        require(may, f"version 4, {claim!r}, {start.game}", "the claim that a seat does not lose Network")
         self.past = () if self.goes_round else start.snapshot.counter("history")
         first = start.with_history(self.past)
         self.line, self.due = 0, {0: {first: None}}
@@ -133,7 +133,7 @@ class _Checker:
         if not isinstance(turns, dict):
             raise ProofError(f"turns {quoted(turns)}", "an object from turns to line numbers")
         ours = position.seat is self.seat
-        # In version 3 the opponent's turns are all that are legal with the past or without it.
+        # In version 3 the opponent's turns are all those that are legal with or without the past.
         pasts = [position] if ours or self.line_of is None else dict.fromkeys((position.with_history(), position))
         legal = {turn: after for one in pasts for turn, after in one.all_after(turns if ours else None).items()}
         every = "the only legal turn" if len(legal) == 1 else f"all {len(legal)} legal turns"

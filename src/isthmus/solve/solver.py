@@ -29,10 +29,10 @@ class Solution:
     """What is proved about ``position`` for ``seat``, the seat to act.
 
     The result lies between ``least`` and ``most``, which are -1 (lost), 0 (drawn) or 1 (won); it is proved if they are
-    equal. ``turn`` reaches ``least``; None if that is a loss. The search visited ``nodes`` nodes in ``seconds``.
-    ``certificates``, if requested: one for a win or loss, two for a draw, except those that a limit left no room for.
-    ``table_mb``: the MiB that retrograde analysis would have needed, if ``memory_mb`` was too small for it.
-    ``ended_by``: the limit that cut short the proof, its turn or its certificate, by its name in ``solve``:
+    equal. ``turn`` reaches ``least``; None for a loss, or if a limit prevented it. The search visited ``nodes`` nodes
+    in ``seconds``. ``certificates``, if requested: one for a win or loss, two for a draw, except those that a limit
+    left no room for. ``table_mb``: the MiB that retrograde analysis would have needed, if ``memory_mb`` was too small
+    for it. ``ended_by``: the limit that cut short the proof, its turn or its certificate, by its name in ``solve``:
     ``'nodes'``, ``'seconds'``, ``'stop'`` or ``'certificate_lines'``; None if no limit did.
 
     >>> import isthmus
@@ -118,8 +118,8 @@ def solve(
     most ``certificate_lines`` lines; this may take longer than finding it. If two trees prove the result, only they are
     written. The GIL is released.
 
-    ``net`` orders the search; ``ordering_net`` of isthmus.engine.nets.evaluators has the one for a game. It changes the
-    time that a proof takes, and which turn of several is found, but never the result.
+    ``net`` orders the search; ``ordering_net`` of isthmus.engine.nets.evaluators has the one for a game. It may change
+    the time that a proof takes, and which of several turns is found, but never the result.
 
     Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, the net is
     for another game, or memory runs out. If the program ends meanwhile, this call never returns in a daemon thread.

@@ -2,7 +2,7 @@
 then two winning trees.
 
 The engine's theory gives the trees (docs/design/0008-switching-games.md). In Trellis they are cut into parts so that
-the mirror rule cannot forbid an answer: first pairs of points, of which the winner gets one each, then the rest.
+the mirror rule cannot forbid an answer: first pairs of points, one of each for the winner, then the rest.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def has_theory(game: Game) -> bool:
 def certificate_by_theory(position: Position, winner: Seat, turn: Turn | None, most_lines: int) -> Certificate | None:
     """The proof that ``winner`` wins, by ``turn`` if that seat is to act.
 
-    The game must have theory. None if the proof needs more than ``most_lines``, or if the mirror rule might forbid an
-    answer in the trees.
+    The game must have theory. None if the proof needs more than ``most_lines`` lines, or if the mirror rule might
+    forbid an answer in the trees.
     """
     # Before the last opening turn, a proof would have to answer every continuation of the opening.
     if position.snapshot.opening.turns > 1:

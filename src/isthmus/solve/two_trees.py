@@ -9,8 +9,8 @@ in two, and some edge of the other tree runs between the parts. The side takes t
 both are trees on the same vertices again. So whatever the opponent does, everything that the trees touched is joined
 when no empty point is left. Further pairs of trees do not interfere, and may treat as joined what earlier pairs will
 join. Nothing else can interfere: stones never leave, an extra stone never hurts its owner, a full board has only one
-winner, and the answers are legal. In Bridg-It every empty point is legal; in Trellis every turn but the tenth mirroring
-one in a row, and the side passes if there is nothing to answer.
+winner, and the answers are legal. In Bridg-It every empty point is legal. In Trellis every turn is legal except the
+tenth mirroring turn in a row. The side passes if there is nothing to answer.
 """
 
 from __future__ import annotations

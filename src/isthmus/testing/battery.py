@@ -131,7 +131,7 @@ def check_snapshot(game: Game, seed: int) -> None:
 
 def _check_twins(position: Position, twin: Position) -> None:
     core = position.game.core
-    must(twin == position, "a position restored from a snapshot is equal to it, and stays so", position)
+    must(twin == position, "a position restored from a snapshot is equal to it and stays equal to it", position)
     must(hash(twin) == hash(position), "equal positions have equal hashes", position)
     must(core.key(twin.state) == core.key(position.state), "equal positions have equal keys", position)
     ours, theirs = ((one.outcome, one.seat, one.to_move) for one in (position, twin))

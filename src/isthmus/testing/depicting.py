@@ -31,7 +31,7 @@ def check_planes(game: Game, seed: int) -> None:
         state, snapshot = position.reference_state, position.snapshot
         must(game.plane_names() == (*COMMON_PLANES, *game.own_planes(state)), "planes keep their names", position)
         depicted = game.planes(state, one=100)
-        must(len(depicted) == planes * rows * columns, f"a position is {planes} planes", position)
+        must(len(depicted) == planes * rows * columns, f"planes() has {planes} x {rows} x {columns} bytes", position)
         must(max(depicted) <= 100, "a plane holds at most its mark", position)
         steps = [game.step_ids[step] for step in position.steps()]
         marked = [depicted[number * rows * columns :][: rows * columns].count(100) for number in range(4)]

@@ -90,9 +90,9 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def run(settings: Settings, listener: socket.socket, started: Callable[[str], None]) -> bool:
-    """Serve at a socket until a signal ends it. False if it never listened.
+    """Serve on a socket until a signal stops the server. Returns False if it never started to listen.
 
-    ``started`` is called when it listens, with advice about the room for connections, or an empty text. Raises
+    ``started`` is called once it is listening, with advice about the room for connections or an empty text. Raises
     UnusableDatabaseError, an IsthmusError, if the database cannot be used.
     """
     log_to_stderr(settings.log)

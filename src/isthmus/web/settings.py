@@ -22,7 +22,7 @@ class Settings:
     ``workers`` is the number of engine processes for the computer's seats. There are as many (at least two) for long
     analyses, and half as many (at least one) for short ones, such as a hint. ``hosts`` are the names and addresses at
     which it listens. ``origins`` are further addresses of this server, such as ``https://play.example``; browsers may
-    send requests from their pages, and links use the first. The server answers only to these names and loopback.
+    send requests from pages there, and links use the first. The server answers only to these names and to loopback.
     ``secure`` means that browsers reach it only by https. ``proxies`` are the addresses or networks of proxies that are
     trusted to report a client's address. ``limits`` switches rate limits on. ``pause`` makes the computer wait a moment
     before its turns while somebody watches. ``log`` is the lowest level that is written to stderr: ``error``,

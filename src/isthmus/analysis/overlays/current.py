@@ -27,10 +27,10 @@ __all__ = ["ContestFlow", "Flow", "Majority", "SideFlow", "current_flow", "has_c
 class SideFlow:
     """One side's network between its two goals in one contest.
 
-    The unit of ``resistance`` is an empty point. ``current`` is for each cell the share of the total current through
-    it, ``power`` the share of the power spent there, both in [0, 1]. ``entering`` and ``leaving`` are the cells through
-    which current enters from the side's first goal and leaves to its second, with their shares. Each adds up to 1,
-    unless the side is cut off and nothing flows.
+    The unit of ``resistance`` is an empty point. ``current`` gives for each cell the share of the total current that
+    flows through it, ``power`` the share of the power spent there, both in [0, 1]. ``entering`` and ``leaving`` are the
+    cells through which current enters from the side's first goal and leaves to its second, with their shares. Each
+    adds up to 1, unless the side is cut off and nothing flows.
     """
 
     resistance: float
@@ -126,9 +126,7 @@ def current_flow(position: Position, *, with_stone: bool = False) -> Flow:
     game, core = position.game, position.game.core
     found = core.game.searcher("full", {}, 0).flow(position.state, with_stone) if isinstance(core, NativeCore) else None
     if found is None:
-        raise SearchError(
-            f"no current flow is known for {game}; only some connection games have it, in the native core"
-        )
+        raise SearchError(f"{game} has no current flow; only some connection games with a native core have it")
     tasks = game.contests if isinstance(game, ConnectionGame) else [game.contest] if isinstance(game, Trinidad) else []
     contests = tuple(_contest_flow(task, contest) for task, contest in zip(tasks, found, strict=True))
     needed = game.contests_to_win if isinstance(game, ConnectionGame) else 1

@@ -79,7 +79,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     values = {names[cell]: sign * (then - before) for cell, then in enumerate(after) if not math.isnan(then)}
     return Overlay(
         name="change",
-        title=f"What a stone of {mover} would change",
+        title=f"What a {mover} stone would change",
         meaning=f"How much {mover} would gain from one more stone there, tempo aside.",
         position=position,
         scale=Scale.DIVERGING,

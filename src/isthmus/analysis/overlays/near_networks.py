@@ -122,7 +122,7 @@ def near(position: Position, *, side: str | None = None) -> Overlay:
     return Overlay(
         name="near-networks",
         title=f"Near-networks of {mover}",
-        meaning=f"How many turns of {mover} complete a network with a stone there: 1 (value 1) or 2 (value 0.5).",
+        meaning=f"How many turns {mover} needs for a network with a stone there: 1 (value 1) or 2 (value 0.5).",
         position=position,
         scale=Scale.SEQUENTIAL,
         unit="1 / turns to a network",

@@ -32,8 +32,9 @@ Vertex = str | tuple[float, float]
 class Mending:
     """How the winner of a switching game wins.
 
-    ``theory`` has the two trees. They hold after ``first``, the winner's turn now; None if the loser acts. ``answers``:
-    for each point of a tree, a point of the other tree that mends the cut if the opponent takes it.
+    ``theory`` has the two trees. They hold after ``first``, the turn that the winner makes now; ``first`` is None
+    if the loser is to act. ``answers``: for each point of a tree, a point of the other tree that mends the cut if the
+    opponent takes it.
     """
 
     theory: Theory

@@ -48,8 +48,8 @@ class Overlay:
 
     ``name`` and ``options`` identify the overlay, ``title`` and ``meaning`` explain the numbers in words. ``view`` is
     their point of view: ``'black'``, ``'white'``, ``'first seat'``, ``'second seat'``, or ``''`` for none. ``values``
-    has a number, in ``unit``, for each point that has one. On a sequential ``scale`` they are 0 or more, on a diverging
-    one positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour; some values
+    has a number, in ``unit``, for each point that has one. On a sequential ``scale`` they are 0 or more; on a diverging
+    one, positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour; some values
     may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole board, ``entries`` is a list
     in display order.
 
@@ -156,6 +156,6 @@ def actor(position: Position) -> str:
 def side_or_mover(position: Position, side: Side | str | None) -> Side:
     """The side of an overlay: by default the side to move, or the side that moves after a choice of colours.
 
-    NotationError for anything that is not a side.
+    Raises NotationError for anything that is not a side.
     """
     return position.snapshot.side if side is None else Side.of(side)

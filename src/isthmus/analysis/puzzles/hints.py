@@ -23,7 +23,7 @@ class Hint:
 def hints(puzzle: Puzzle, number: int = 0) -> tuple[Hint, Hint]:
     """(the kind of turn, where it begins), for turn ``number`` of the puzzle.
 
-    IndexError if the puzzle has no such turn.
+    Raises IndexError if the puzzle has no such turn.
     """
     return Hint(_kind(puzzle, number)), _place(puzzle, number)
 

@@ -114,7 +114,7 @@ def _puzzle(event: Event) -> Puzzle:
     known_keys(event, _KEYS)
     position = parse_position(_text("position", event.get("position")))
     if position.to_move is None or position.snapshot.opening.under_way:
-        refuse("position", event["position"], "one with a seat to move that holds a colour")
+        refuse("position", event["position"], "a position in which the seat to act holds a colour")
     line = _texts("line", event.get("line"), "turn texts")
     own = _check_line(position, line)
     return Puzzle(
@@ -142,7 +142,7 @@ def _check_line(position: Position, line: tuple[str, ...]) -> int:
     if position.outcome:
         winner = position.outcome.winner
         if winner is None or position.seat_of(winner) is not seat:
-            refuse("line", str(position.outcome), f"that the {seat} seat wins")
+            refuse("line", str(position.outcome), f"a win for the {seat} seat")
     return own
 
 

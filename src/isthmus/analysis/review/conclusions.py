@@ -52,7 +52,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """The turns of a seat: how many were reviewed, their mean loss of winning chance (of 1), how many of each grade.
+    """The turns of a seat: how many were reviewed, their mean loss of winning chance (0 to 1), how many got each grade.
 
     ``worst`` is the turn that lost most; None if no turn lost anything.
     """

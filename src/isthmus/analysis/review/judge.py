@@ -18,7 +18,7 @@ __all__ = ["EVEN", "FAULTS", "GRADES", "Fact", "Grade", "Judgement", "chance", "
 
 @dataclass(frozen=True)
 class Grade:
-    """The name of a turn that loses at least ``least`` of the winning chance (of 1). ``sign`` is the usual sign."""
+    """The name for a turn that loses at least ``least`` winning chance (0 to 1). ``sign`` is the usual sign for it."""
 
     name: str
     sign: str
@@ -28,7 +28,7 @@ class Grade:
 
 GRADES = (
     Grade("blunder", "??", 0.35, "turns the game around: from a clear lead, 68 %, to an equally clear deficit, 33 %"),
-    Grade("mistake", "?", 0.20, "loses one of five such games"),
+    Grade("mistake", "?", 0.20, "costs one win in five games"),
     Grade(
         "inaccuracy", "?!", 0.10, "a smaller loss may be noise: estimates of 1,000 simulations differ by up to 8 points"
     ),

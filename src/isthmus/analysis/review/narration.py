@@ -42,7 +42,7 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
 def point_of_view(record: Record) -> str:
     """A sentence that says whose chances a review shows."""
     who = person(record, Seat.FIRST)
-    return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
+    return f"All percentages are the winning chances of {who}{', who moved first' if record.players[0] else ''}."
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
@@ -87,7 +87,8 @@ def whose(turn: ReviewedTurn) -> str:
 def change(turn: ReviewedTurn) -> str:
     """The change as a sentence without its full stop: ``"black's chance fell from 57% to 14%"``.
 
-    A chance is the first seat's. A proof names the winner: ``"black's chance was 57%, now white has a proved win"``.
+    A chance is the first seat's. A proof names the winner: ``"black's chance was 57%, and now white has a proved
+    win"``.
     """
     (before, was_proved), (after, is_proved) = first_chances(turn)
     if was_proved and is_proved and before == after:
@@ -95,7 +96,7 @@ def change(turn: ReviewedTurn) -> str:
     if was_proved or is_proved:
         was = _proved_standing(turn, before, "had", "was") if was_proved else _chance(turn, "was", before)
         now = _proved_standing(turn, after, "has", "is") if is_proved else _chance(turn, "is", after)
-        return f"{was}, now {now}"
+        return f"{was}, and now {now}"
     if percent(before) == percent(after):
         return _chance(turn, "stayed at", after)
     return _chance(turn, f"{'fell' if after < before else 'rose'} from {percent(before)} to", after)

@@ -28,7 +28,7 @@ _PATIENCE = 2
 """After this many successive failures the solver gives up all earlier positions."""
 
 _DOUBT = 4
-"""The effort of the solver, as a multiple, after a turn that would be blamed for leaving a proved result."""
+"""The factor for the solver's limits after a turn that would be blamed for leaving a proved result."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def analyse(
     param: Parameters = None,
     jsonl: Annotated[
         bool,
-        typer.Option("--jsonl", help="Run as the analysis engine, which answers JSON queries; docs/protocols.md."),
+        typer.Option("--jsonl", help="Run as the analysis engine, which answers JSON queries; see docs/protocols.md."),
     ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time. Default: one per processor.")
@@ -54,10 +54,10 @@ def analyse(
 ) -> None:
     """Analyse a position: best turn, winning chance, expected continuation.
 
-    The position is the start of a game, a file (for a record its end, or --at a turn), or position text. Ctrl-C ends
-    the search early. All chances are those of the player to move. On a terminal the report is updated while the engine
-    thinks. The chance of the position is the mean of all simulations, not that of the best turn. A turn of several
-    steps is chosen step by step, so another one may have more visits.
+    The position is the start of a game, a file (for a record, its last position or the one that --at selects), or
+    position text. Ctrl-C ends the search early. All chances are those of the player to move. On a terminal the report
+    is updated while the engine thinks. The chance of the position is the mean of all simulations, not that of the best
+    turn. A turn of several steps is chosen step by step, so the best turn may not be the most visited.
 
     isthmus analyse trellis --param size=9 --seconds 10
 

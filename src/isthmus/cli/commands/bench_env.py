@@ -151,9 +151,9 @@ def env(
 ) -> None:
     """Measure environment steps per CPU-second with masks and random legal actions, with and without planes.
 
-    For comparison it measures a loop in Python over one game at a time, without planes, and on Hex 11×11 OpenSpiel's
-    loop in Python and Pgx, if they are installed. All are measured in turn, round by round; compare the ratios. Needs
-    isthmus\\[rl].
+    For comparison it also measures a Python loop over one game at a time, without planes. On Hex 11×11 it measures
+    OpenSpiel in a Python loop, and Pgx, if they are installed. All are measured in turn, round by round; compare the
+    ratios. Needs isthmus\\[rl].
     """
     check_extra()
     chosen = [isthmus.game(name) for name in games or STANDARD]

@@ -102,7 +102,7 @@ def search(
 
     Two builds search identically if their signatures are equal. A commit that changes the search states the new
     signature, or "no functional change". Compilers that round differently may give another signature for the same
-    program. With a net, it searches only the games of that net, and the signature is a separate one for that net.
+    program. With a net, it searches only positions that the net can judge, and the signature is for that net alone.
     """
     found = []
     for one in run_searches(judged_positions(evaluator), simulations, evaluator):

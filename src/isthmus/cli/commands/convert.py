@@ -27,7 +27,8 @@ def convert(
     *,
     to: Annotated[str | None, typer.Option("--to", help="The format: jsonl, sgf, turns or link.")] = None,
     out: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write to this file; its extension may set the format.")
+        Path | None,
+        typer.Option("-o", "--output", help="Write to this file; its extension sets the format, unless --to does."),
     ] = None,
     game: OfGame = None,
     param: Parameters = None,

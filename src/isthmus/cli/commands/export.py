@@ -68,7 +68,9 @@ def export(
         bool | None,
         typer.Option("--captions", help=".gif: number and text of the turn beneath the board."),
     ] = None,
-    every: Annotated[int | None, typer.Option(help="Page: turns per diagram. Default: by page size.")] = None,
+    every: Annotated[
+        int | None, typer.Option(help="Page: turns per diagram. Default: chosen to give boards of a good size.")
+    ] = None,
     columns: Annotated[int | None, typer.Option(help="Page: diagrams side by side.")] = None,
     page: Annotated[str | None, typer.Option(help="Page: A4 or letter. Default: A4.")] = None,
     dots: Annotated[int | None, typer.Option(help="Dots per inch. Default: 300 for .pdf, 150 for .png.")] = None,

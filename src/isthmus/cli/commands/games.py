@@ -70,7 +70,7 @@ def _details(kind: type[Game]) -> None:
     for parameter in kind.parameters:
         default = _default(kind, parameter)
         if callable(parameter.default):
-            default += " (follows the others)"
+            default += " (depends on the others)"
         table.add_row(parameter.name, default, parameter.meaning, parameter.expected())
     console.print(table)
     first = kind.parameters[0]

@@ -38,7 +38,7 @@ def gtp(
     ] = "proved",
     evaluator: Evaluator = "auto",
 ) -> None:
-    """Speak the Go Text Protocol (GTP 2, for Hex its dialect HTP) with other programs.
+    """Speak the Go Text Protocol (GTP 2; for Hex, its dialect HTP) with other programs.
 
     It reads one command per line from standard input; see docs/protocols.md.
     """

@@ -41,10 +41,11 @@ def run(
         bool, typer.Option("--mixed", help="Add games even if another engine played those in the ledger.")
     ] = False,
 ) -> None:
-    """Play the games of a study that its ledger does not have yet.
+    """Play the games of a study that are not in its ledger yet.
 
-    The same command resumes an interrupted run. It refuses an engine that would play other games; --mixed adds its
-    games anyway, and the report says so. Needs isthmus\\[lab], and isthmus\\[cluster] for Ray.
+    The same command resumes an interrupted run. It stops if this engine would play differently from the one that
+    played the games in the ledger; --mixed adds its games anyway, and the report says so. Needs isthmus\\[lab], and
+    isthmus\\[cluster] for Ray.
 
     isthmus lab run separation.toml --ledger separation.jsonl
     """
@@ -76,7 +77,7 @@ def _play(study: Study, ledger: Path, on: str, jobs: int | None, *, mixed: bool 
             if stopped:
                 break
     if stopped:
-        output().print(f"Interrupted. The games are kept in {ledger}; the same command resumes.", soft_wrap=True)
+        output().print(f"Interrupted. The games are in {ledger}; the same command resumes the run.", soft_wrap=True)
         raise KeyboardInterrupt
     if paused:
         output().print(f"The study has used all its core-hours; the games are kept in {ledger}.", soft_wrap=True)
@@ -96,8 +97,8 @@ def report(
         str | None,
         typer.Option(
             "--site",
-            help="The web app for the page's links; / for a page that the app itself shows. Default: the usual address "
-            "of isthmus serve.",
+            help="The address of the web app, for the page's links; / for a page that the app itself shows. Default: "
+            "the usual address of isthmus serve.",
         ),
     ] = None,
     force: Force = False,
@@ -244,7 +245,7 @@ def claims(
 
 
 def _compared(now: str, kept: str) -> str:
-    return "; as kept" if now == kept else f"; the verdict kept with this result differs: {kept}"
+    return "; as recorded" if now == kept else f"; the recorded result differs: {kept}"
 
 
 @app.command()

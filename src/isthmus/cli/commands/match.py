@@ -55,14 +55,17 @@ def match(
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option(
-            "--sprt", metavar="ELO0 ELO1", help="Stop as soon as one of them is accepted, with error rates of 5 %."
+            "--sprt",
+            metavar="ELO0 ELO1",
+            help="Stop as soon as one of these Elo differences is accepted, with error rates of 5 %.",
         ),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--time", "-t", min=0.001, help="Seconds per turn. Default: 1.")
     ] = None,
     simulations: Annotated[
-        int | None, typer.Option("--simulations", min=1, help="Simulations per turn, instead of time or in addition.")
+        int | None,
+        typer.Option("--simulations", min=1, help="Simulations per turn, instead of or in addition to time."),
     ] = None,
     openings: Annotated[
         str | None,
@@ -74,11 +77,17 @@ def match(
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to play at the same time.")] = 1,
     on: On = "local",
     log: Annotated[
-        Path | None, typer.Option("--log", "-l", dir_okay=False, help="Keep the games here; the same command resumes.")
+        Path | None,
+        typer.Option(
+            "--log", "-l", dir_okay=False, help="Save the games in this file; the same command resumes the match."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings and random numbers.")] = 0,
     margin: Annotated[
-        float, typer.Option("--margin", min=0.0, help="Seconds that a turn may exceed its time before it loses.")
+        float,
+        typer.Option(
+            "--margin", min=0.0, help="Seconds by which a turn may exceed its time limit before its player loses."
+        ),
     ] = 1.0,
     max_turns: Annotated[
         int, typer.Option("--max-turns", min=1, help="Turns after which an unfinished game is a draw.")
@@ -118,7 +127,7 @@ def match(
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
         if before := played.tally.games:
-            goes_on = "it is complete" if before >= 2 * (most // 2) else "the match continues"
+            goes_on = "the match is complete" if before >= 2 * (most // 2) else "the match continues"
             console.print(f"{log} already has {counted(before, 'game')}; {goes_on}.", soft_wrap=True, markup=False)
         try:
             with _Bar(played) as bar, closing(played.play(jobs, on)) as playing:
@@ -126,7 +135,9 @@ def match(
         except KeyboardInterrupt:
             _report(console, played)
             where = (
-                f"The games are kept in {log}; the same command resumes." if log else "Nothing was saved; see --log."
+                f"The games are kept in {log}; the same command resumes the match."
+                if log
+                else "Nothing was saved; see --log."
             )
             console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
             raise

@@ -41,7 +41,8 @@ class NetCheck:
 def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
     """Open every net of the package, or of another folder, and evaluate the start of its smallest game."""
     for name, path in net_paths(folder).items():
-        facts, figures = (), ""
+        facts: tuple[str, ...] = ()
+        figures = ""
         try:
             net = open_net(path)
             facts, figures = _facts(net, path), figures_of(net.card)
@@ -101,7 +102,7 @@ def _evaluated(net: NetFile, game: Game) -> float:
     seen = memoryview(bytes_of).cast("B", (1, planes, rows, columns))
     ((value, policy),) = as_native(net).evaluate(seen, memoryview(inside).cast("B", (rows, columns)))
     if not (-1 <= value <= 1 and all(map(math.isfinite, policy))):
-        raise SearchError(f"its value is {value}, and some of its numbers are not finite")
+        raise SearchError(f"expected a value from -1 to 1 and a finite policy; found the value {value}")
     return value
 
 

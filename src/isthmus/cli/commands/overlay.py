@@ -30,7 +30,8 @@ def _names() -> list[tuple[str, str]]:
 def overlay(
     what: What,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="The overlay; without it, list them.", autocompletion=_names)
+        str | None,
+        typer.Argument(metavar="[NAME]", help="The overlay; without a name, list the overlays.", autocompletion=_names),
     ] = None,
     *,
     side: Annotated[str | None, typer.Option(help="The side: black, white, or both if available.")] = None,
@@ -48,7 +49,7 @@ def overlay(
     number: Number = None,
     game: OfGame = None,
     param: Parameters = None,
-    json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object; docs/overlays.md.")] = False,
+    json_line: Annotated[bool, typer.Option("--json", help="Print one JSON object; see docs/overlays.md.")] = False,
 ) -> None:
     """Show numbers for the points of a position: current flow, the search's attention, ownership, threats, proofs.
 

@@ -103,7 +103,7 @@ def play(
         bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
     ] = False,
     file: Annotated[
-        Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of the state folder.")
+        Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of in the state folder.")
     ] = None,
 ) -> None:
     """Play a game in the terminal against the computer.
@@ -153,7 +153,10 @@ def play(
 
 
 def _going_on(before: Limits, given: Limits, evaluator: str | None, *, limited: bool) -> Limits:
-    """The limits of a resumed game: the given ones if it is ``limited`` anew, and its evaluator unless one is given."""
+    """The limits of a resumed game: the given ones if ``limited``, otherwise its earlier ones.
+
+    It keeps its evaluator unless another one is given.
+    """
     limits = given if limited else replace(before, seed=given.seed, threads=given.threads)
     if limits.level and evaluator:
         raise CommandError(_LEVEL_CHOOSES_EVALUATOR)

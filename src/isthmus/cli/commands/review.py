@@ -48,7 +48,7 @@ def review(
     ] = None,
     proof_nodes: Annotated[
         int | None,
-        typer.Option(min=0, help="Solver nodes per position, 0 for no proofs. Default: as long as the search."),
+        typer.Option(min=0, help="Solver nodes per position, 0 for no proofs. Default: as much time as the search."),
     ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=1, max=256, help="Positions to search at the same time.")
@@ -102,7 +102,7 @@ def review(
     except KeyboardInterrupt:
         run.conclude()
         _save(run.record, path)
-        where = f"The review so far is saved in {path}; the same command resumes." if path else "Nothing was saved."
+        where = f"The review so far is saved in {path}; the same command resumes it." if path else "Nothing was saved."
         console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
         raise
     found = Review.of(run.record)
@@ -116,7 +116,7 @@ def review(
 def _beside(what: str, number: int | None) -> Path | None:
     """The default file of a review: next to the record; None if the record is not a file.
 
-    For a review it is the same file. If a file has several games, each has a separate review.
+    If the record is itself a review, it is that file. If a file has several games, each has a separate review.
     """
     if not is_file(what):
         return None

@@ -35,8 +35,8 @@ def serve(
     origin: Annotated[
         list[str] | None,
         typer.Option(
-            help="An address under which browsers reach this server, such as https://play.example behind a proxy. "
-            "Other names are refused, except localhost and the one of --host. Repeatable."
+            help="An address at which browsers reach this server, such as https://play.example behind a proxy. "
+            "Other names are refused, except localhost and the name given with --host. Repeatable."
         ),
     ] = None,
     trusted_proxy: Annotated[

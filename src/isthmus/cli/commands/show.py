@@ -49,7 +49,7 @@ def show(
     ] = "-",
     *,
     svg: Annotated[bool, typer.Option("--svg", help="Draw as SVG.")] = False,
-    png: Annotated[bool, typer.Option("--png", help="Draw as PNG; into a file or a pipe.")] = False,
+    png: Annotated[bool, typer.Option("--png", help="Draw as PNG, to a file or a pipe.")] = False,
     text: Annotated[bool, typer.Option("--text", help="Write a diagram that can be read back.")] = False,
     line: Annotated[bool, typer.Option("--line", help="Write position text, one line.")] = False,
     out: Annotated[
@@ -118,7 +118,7 @@ def show(
 
 
 def _fits(form: str, out: Path) -> bool:
-    """Whether a file's extension may stand for a format; a name without one may be anything."""
+    """Whether a file's extension fits a format. A name without an extension fits every format."""
     return not out.suffix or SUFFIXES[out.suffix.lower()] == ("text" if form == "line" else form)
 
 

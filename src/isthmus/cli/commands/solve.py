@@ -27,7 +27,7 @@ __all__ = ["solve"]
 UNPROVED = 1
 """The exit code if the limits were too small."""
 _CUT = {
-    "nodes": "the certificate takes more than --nodes allows",
+    "nodes": "the certificate needs more nodes than --nodes allows",
     "seconds": "the certificate takes longer than --seconds allows",
     "certificate_lines": "the certificate has more lines than --lines allows",
     "stop": "the certificate was interrupted",
@@ -97,7 +97,7 @@ def solve(
         if solution.draw and solution.ended_by == "certificate_lines":
             typer.echo("With more --memory, the proof of a draw may have fewer lines.", err=True)
     if solution.table_mb and not solution.proved:
-        typer.echo(f"To look for draws by going round as well, use --memory {solution.table_mb}.", err=True)
+        typer.echo(f"To look for draws by repetition as well, use --memory {solution.table_mb}.", err=True)
     if not solution.proved or missing:
         raise typer.Exit(UNPROVED)
 

@@ -1,4 +1,4 @@
-"""``isthmus train`` makes a net for a game by games against itself; ``isthmus gate`` tests and admits it."""
+"""``isthmus train`` trains a net for a game by self-play; ``isthmus gate`` tests and admits it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["gate", "train"]
 
 TOLD_EVERY = 60.0
 """Seconds between two lines of progress if the output is not a terminal."""
-RESUMES = "The same command resumes."
+RESUMES = "Run the same command again to resume."
 
 
 class _Screen(Live):
@@ -85,7 +85,7 @@ def train(
     ] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
     uses: Annotated[
-        float, typer.Option("--uses", min=0.1, help="How often it learns from a position, on average.")
+        float, typer.Option("--uses", min=0.1, help="How often the learner uses a position, on average.")
     ] = 4.0,
     result: Annotated[
         float,
@@ -111,7 +111,7 @@ def train(
     start: Annotated[
         Path | None,
         typer.Option(
-            "--from", dir_okay=False, exists=True, help="Begin with the net in this file; a smaller one grows."
+            "--from", dir_okay=False, exists=True, help="Begin with the net in this file; a smaller net is enlarged."
         ),
     ] = None,
     games: Annotated[
@@ -120,7 +120,7 @@ def train(
             "--games",
             file_okay=False,
             exists=True,
-            help="Play no games; learn from those of the training run in this folder, in its sizes.",
+            help="Play no games; learn from those of the training run in this folder, at its sizes.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
@@ -138,7 +138,7 @@ def train(
         typer.Option("--jobs", "-j", min=1, help="Processes that play. Default: one per processor; with jax, one."),
     ] = None,
 ) -> None:
-    """Train a net for a game by games against itself.
+    """Train a net for a game from games that it plays against itself.
 
     The same command resumes an interrupted run. Needs isthmus\\[train]. The folder contains the nets, the last one as
     final.net; 'isthmus gate' tests whether one makes the engine stronger.
@@ -198,7 +198,7 @@ def train(
     stopped = interrupted.is_set()
     said = f"Interrupted. {RESUMES}" if stopped else f"The net is {run / 'final.net'}."
     if not stopped and not training.learner.steps:
-        said += " It has learned nothing yet: the time was too short. More --hours continue."
+        said += " It has learned nothing yet: the time was too short. Give more --hours to continue."
     report = run / "report.html"
     curves = f" The curves are in {report}." if report.exists() else ""
     console.print(said + curves, soft_wrap=True, markup=False)
@@ -249,7 +249,7 @@ def gate(
     from isthmus.learn.gate import gate as play_gate
 
     if size in (other or ()):
-        raise CommandError(f"--other {size} is the --size; expected another one")
+        raise CommandError(f"--other {size} is the same as --size; expected a different size")
     if quick >= slow:
         raise CommandError(f"--quick is {quick:g} and --slow {slow:g}; expected fewer seconds in the first match")
     parameters = numbers_of(parameter) if parameter else {}

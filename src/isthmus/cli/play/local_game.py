@@ -25,8 +25,8 @@ __all__ = ["Limits", "LocalGame", "people_of"]
 class Limits:
     """How the computer thinks: with a time or simulations, or as a ``level``.
 
-    With the same seed it plays the same turns, except under ``seconds``. ``evaluator`` is as for Engine; a level has
-    its own. ``threads`` is by default one for each processor under ``seconds``, otherwise one.
+    With the same seed it plays the same turns, except under a time limit. ``evaluator`` is as for Engine; a level has
+    its own. By default ``threads`` is the number of processors if only time is limited, otherwise 1.
     """
 
     seconds: float | None = 1.0

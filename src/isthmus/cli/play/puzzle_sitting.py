@@ -23,7 +23,7 @@ __all__ = ["Sitting"]
 HELP = "Type a turn, or one of: hint, solution, next (another puzzle), help, quit."
 MEANINGS = {
     "help": "show this list",
-    "hint": "see what kind of turn it is; again: where it begins",
+    "hint": "see what kind of turn it is; type it again to see where it begins",
     "solution": "see the turn and how the game continues",
     "reply": "see what refutes your last turn, even if it gives the solution away",
     "turns [STEP]": "list the legal turns, or those with a step: turns e5",
@@ -139,7 +139,7 @@ class Sitting:
         if self.hinted == len(steps):
             self._say("There are no more hints; 'solution' shows the turn.")
             return
-        again = "" if self.hinted else " Type 'hint' again for the beginning of the turn."
+        again = "" if self.hinted else " Type 'hint' again to see where the turn begins."
         self._say(steps[self.hinted].words + again)
         self.hinted += 1
 

@@ -53,7 +53,7 @@ def record_of(game: LocalGame) -> Record:
 
 
 def _name(game: LocalGame, seat: Seat) -> str:
-    """The name of the computer with its limits, or of a person if the record has one; after those before."""
+    """The name of a seat: its earlier players, then the computer with its limits, or a person, by name if known."""
     before = game.record.players[seat.value]
     last = _last(before)
     if seat not in game.people:
@@ -100,7 +100,7 @@ def load(path: Path) -> LocalGame:
             if path.suffix.lower() in KEPT:
                 raise
             convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
-            raise CommandError(f"{path} cannot be resumed; expected JSON lines, which this makes: {convert}") from None
+            raise CommandError(f"{path} cannot be resumed; expected JSON lines; to make them: {convert}") from None
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(_last(record.players[seat.value])))
     return LocalGame(GameInPlay(_without_idle(record)), people, path, _limits(record))
 

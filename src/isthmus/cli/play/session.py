@@ -173,7 +173,7 @@ class Session:
         return line.strip()
 
     def save(self) -> None:
-        """Write the game to its file. If the folder is not writable, the game goes on without it."""
+        """Write the game to its file. If the folder is not writable, the game goes on unsaved."""
         try:
             saves.save(self.game)
         except OSError as error:
@@ -233,7 +233,7 @@ class Session:
         try:
             if self.live:
                 with self.console.status(
-                    "The computer thinks … (Ctrl-C interrupts)", spinner="line" if plain() else "dots"
+                    "The computer is thinking … (Ctrl-C interrupts it)", spinner="line" if plain() else "dots"
                 ):
                     report = limits.search(position)
             else:
@@ -309,7 +309,7 @@ class Session:
                 if not self.game.over:
                     return True
             else:
-                self.say("The game is over; 'save FILE', 'undo', 'board', or Enter to leave.")
+                self.say("The game is over; type 'save FILE', 'undo' or 'board', or press Enter to leave.")
 
     def _farewell(self) -> None:
         if self.game.turns and self.game.path.exists():
@@ -325,7 +325,7 @@ class Session:
 
 
 def _because(reason: str) -> str:
-    """The reason of a win, as the end of a sentence. A game of another package may have any reason."""
+    """The reason for a win, as the end of a sentence. A game from another package may have any reason."""
     known: dict[str, str] = {
         Ending.CONNECTED: "connection",
         Ending.NETWORK: "a network",

@@ -31,7 +31,7 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
     if report.simulations:
         searched = f"{report.simulations:,} {plural(report.simulations, 'simulation')}"
         effort = f"{searched}, {report.nodes:,} {plural(report.nodes, 'node')}, {report.seconds:.1f} s"
-        table.add_row("searched", effort + (", thinking on" if thinking else ""))
+        table.add_row("searched", effort + (", still thinking" if thinking else ""))
         table.add_row("evaluator", Text(report.evaluator))
     return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
 

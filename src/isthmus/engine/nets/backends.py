@@ -8,7 +8,7 @@ __all__ = ["BACKENDS", "JAX", "check_backend"]
 
 JAX = "jax"
 BACKENDS = ("native", JAX)
-"""The native core, in 8 bits on processors; and JAX, in floats, on a GPU if it has one."""
+"""The native core, in 8 bits on the CPU; and JAX, in floats, on a GPU if JAX has one."""
 
 
 def check_backend(backend: str) -> None:

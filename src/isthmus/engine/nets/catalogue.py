@@ -79,7 +79,7 @@ def net_for(game: Game, folder: Path | None = None) -> NetFile | None:
 
 def fingerprint(net: NetFile, parameters: Mapping[str, float]) -> str:
     """Twelve hexadecimal digits from all that changes play: the tensors of a net's file, and the engine parameters on
-    its card, in place of which ``parameters`` count."""
+    its card, which ``parameters`` override."""
     numbers = {name: float(value) for name, value in {**parameters_of(net), **parameters}.items()}
     digest = hashlib.sha256(repr(sorted(numbers.items())).encode())
     for name in sorted(net.tensors):
@@ -88,7 +88,7 @@ def fingerprint(net: NetFile, parameters: Mapping[str, float]) -> str:
 
 
 def is_stronger(net: NetFile, game: Game) -> bool:
-    """Whether a net has been shown to be stronger in a game: in its size, with usual values for all but the pie."""
+    """Whether a net has been shown to be stronger in a game of this size, with defaults for all but size and pie."""
     if game.values.get("size") not in sizes_of(net, "auto"):
         return False
     usual = type(game)(**{name: value for name, value in game.values.items() if name in _FREE})

@@ -28,15 +28,15 @@ _KEPT = 16
 
 
 def check_evaluator(evaluator: str) -> str:
-    """The name of an evaluator: ``hand``, ``net``, ``auto`` or the path of a ``.net`` file; SearchError for another."""
+    """The name of an evaluator: ``hand``, ``net``, ``auto`` or the path of a ``.net`` file; else SearchError."""
     if isinstance(evaluator, str) and (evaluator in EVALUATORS or evaluator.endswith(SUFFIX)):
         return evaluator
     raise SearchError(f"evaluator: expected hand, net, auto or the path of a .net file; got {quoted(evaluator)}")
 
 
 def identity(evaluator: str, game: Game, parameters: Mapping[str, float] = MappingProxyType({})) -> str:
-    """What an evaluator is in a game for an engine with these parameters: ``hand``, or the name of a net's file with
-    its fingerprint.
+    """The identity of an evaluator in a game, for an engine with these parameters: ``hand``, or the name of a net's
+    file with its fingerprint.
 
     Raises SearchError as ``net_path`` does.
     """
@@ -83,10 +83,10 @@ def native_net(evaluator: str, game: Game) -> _native.Net | None:
 
 
 def ordering_net(evaluator: str, game: Game) -> _native.Net | None:
-    """The net that orders the search for a proof in a game; None for an order by hand.
+    """The net that orders the search for a proof in a game; None if the hand-made knowledge orders it.
 
     Like ``native_net``, but ``auto`` is the net of the package in every size and with all parameters, except in
-    BY_PROOFS: it cannot make a result wrong. Raises SearchError as ``net_path`` does.
+    BY_PROOFS: a bad order cannot make a result wrong. Raises SearchError as ``net_path`` does.
     """
     if evaluator != "auto" or not isinstance(game.core, NativeCore):
         return native_net(evaluator, game)

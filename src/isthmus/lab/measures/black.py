@@ -22,7 +22,7 @@ BLACK = Mean(
     "settled.",
     unit="share of the points",
     of_whom="Black, in whichever seat",
-    source="Ludii's AdvantageP1, but without mixing up persons and colours",
+    source="Ludii's AdvantageP1, but with seats and colours kept apart",
     misleads="Without a pie it is the first seat's share if Black begins. With a pie it says which colour was the "
     "right choice, but nothing about fairness.",
     of_game=_of_black,

@@ -41,7 +41,7 @@ class Captures:
     name = "captures"
     title = "captures"
     definition = (
-        "Only for Orbit: the share of games in which a stone was captured; of the stones placed that were captured; of "
+        "Only for Orbit: the share of games in which a stone was captured; of placed stones that were captured; of "
         "games in which doomed stones were removed at the end; of games that this removal decided; and of "
         "the land of both colours at the end that lies within half-orbits. Games that the cap on turns stopped do not "
         "count."

@@ -70,7 +70,7 @@ def measures_of(study: Study) -> list[Measure]:
     """
     for number, name in enumerate(study.data.questions.measures):
         if name not in MEASURES:
-            message = f"no measure is called {quoted(name)}; there are {', '.join(MEASURES)}"
+            message = f"no measure is called {quoted(name)}; the measures are: {', '.join(MEASURES)}"
             raise study.error(("questions", "measures", number), message)
     wanted = set(study.data.questions.measures)
     if any(MEASURES[name].judged for name in wanted):
@@ -119,7 +119,7 @@ def _check(plan: Plan, asked: set[str]) -> None:
     for number, claim in enumerate(study.data.claims):
         at = ("claims", number, "measure")
         if claim.measure not in MEASURES:
-            message = f"no measure is called {quoted(claim.measure)}; there are {', '.join(MEASURES)}"
+            message = f"no measure is called {quoted(claim.measure)}; the measures are: {', '.join(MEASURES)}"
             raise study.error(at, message)
         if claim.measure not in asked:
             message = f"a claim about {claim.measure}, which the study does not compute; add it to questions.measures"

@@ -13,8 +13,8 @@ _MISLEADS = f"{JUDGE} Turns with few visits have inaccurate values, and turns wi
 COST_OF_SECOND = Mean(
     name="cost-of-second",
     title="cost of the second best turn",
-    definition="How much smaller the winning chance is after the second turn by visits, on average over the turns of "
-    "a game in which the judge visited two or more.",
+    definition="How much smaller the winning chance is after the judge's second choice, by visits, than after its best "
+    "turn. Mean over the positions of a game in which the judge visited two turns or more.",
     unit="winning chance",
     of_whom="the seat that acts",
     source="Browne 2008, killer moves, as a difference",
@@ -26,8 +26,8 @@ COST_OF_SECOND = Mean(
 COST_OF_FIFTH = Mean(
     name="cost-of-fifth",
     title="cost of the fifth best turn",
-    definition="How much smaller the winning chance is after the fifth turn by visits, on average over the turns of "
-    "a game in which the judge visited five or more.",
+    definition="How much smaller the winning chance is after the judge's fifth choice, by visits, than after its best "
+    "turn. Mean over the positions of a game in which the judge visited five turns or more.",
     unit="winning chance",
     of_whom="the seat that acts",
     source="Browne 2008, killer moves, as a difference",

@@ -14,7 +14,7 @@ FIRST_SEAT = Mean(
     "or a game stopped by the cap on turns.",
     unit="share of the points",
     of_whom="the first seat, whatever colour it holds in the end",
-    source="Ludii's AdvantageP1, but without mixing up persons and colours",
+    source="Ludii's AdvantageP1, but with seats and colours kept apart",
     misleads="It is for one strength only: a proved win can look even among weak players. Read it as a curve. With "
     "balanced openings it says how even the openings are, not how even the empty board is.",
     of_game=lambda game: game.points(Seat.FIRST),

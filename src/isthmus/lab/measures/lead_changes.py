@@ -14,7 +14,7 @@ HYSTERESIS = 0.1
 
 
 def lead_changes(values: list[float]) -> int:
-    """How often the leader changes. A seat leads from a value beyond the hysteresis on, until the other one leads."""
+    """How often the leader changes. A seat leads once its value exceeds the hysteresis, until the other one leads."""
     leaders = [value > 0 for value in values if abs(value) > HYSTERESIS]
     return sum(now is not before for before, now in pairwise(leaders))
 

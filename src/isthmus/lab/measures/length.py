@@ -14,8 +14,8 @@ LENGTH = Mean(
     unit="turns",
     of_whom="both seats together",
     source="Browne 2008, duration",
-    misleads="Nobody resigns here, so games are longer than among people. A game stopped by the cap counts with the "
-    "length of the cap.",
+    misleads="Nobody resigns here, so games are longer than among people. A game stopped by the cap counts as if it "
+    "had ended there.",
     of_game=lambda game: float(len(game.turns)),
     bounded=False,
     scale="number",

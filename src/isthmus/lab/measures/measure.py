@@ -204,8 +204,8 @@ def share_of(plan: Plan, values: Sequence[float], games: int, alpha: float) -> I
 def mean_of(plan: Plan, values: Sequence[float], *, bounded: bool, games: int | None = None) -> Interval:
     """The mean of one number per pair, with its interval. ``games``: those of all pairs, by default two each.
 
-    In a study that stops early it is a confidence sequence, for numbers without bounds an asymptotic one. Otherwise it
-    is that of ``share_interval`` for shares of points, and Student's t for other numbers.
+    In a study that stops early, the interval is a confidence sequence, or an asymptotic one for numbers without bounds.
+    Otherwise it is that of ``share_interval`` for shares of points, and Student's t for other numbers.
     """
     alpha = 1 - plan.study.data.confidence
     if bounded and (is_early(plan) or all(4 * value == int(4 * value) for value in values)):

@@ -11,7 +11,7 @@ from isthmus.lab.study.plan import Point
 __all__ = ["MANY", "repeated", "repeats_at"]
 
 MANY = 0.1
-"""From this share of repeated games on, a point gives no verdict."""
+"""If at least this share of its games is repeated, a point gives no verdict."""
 
 
 def repeated(pairs: Sequence[Sequence[Played]]) -> list[list[bool]]:

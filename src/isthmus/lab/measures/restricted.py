@@ -21,9 +21,9 @@ class Restricted:
     definition = (
         "Points of a player that may play only some turns, against a free player of the same strength, with seats "
         "exchanged. It searches each allowed turn separately, with the same total of simulations. Restrictions: "
-        "adjacent (answers each stone of the turn before on a neighbouring field), no-pass (neither passes nor stops "
-        "short), mirror (plays the image of the turn before), quarter (stays in one quarter of the board). If no turn "
-        "is allowed, it is free; the share of such turns is shown too."
+        "adjacent (answers each stone of the previous turn on a neighbouring field), no-pass (neither passes nor stops "
+        "short), mirror (plays the image of the previous turn), quarter (stays in one quarter of the board). If no "
+        "turn is allowed, it is free; the share of such turns is shown too."
     )
     unit = "share of the points"
     of_whom = "the restricted player"

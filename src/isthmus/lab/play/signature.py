@@ -33,7 +33,7 @@ PYTHON_ONLY = 2
 class EngineUsed:
     """The engine that played games of a study: the version of Isthmus, and its signature in each game of the study.
 
-    A ledger that does not say has an empty version and no signatures.
+    If a ledger does not name its engine, the version is empty and there are no signatures.
     """
 
     version: str

@@ -80,7 +80,7 @@ def page_of(results: Results, site: str) -> str:
 
 
 def _without_openings(results: Results) -> Iterator[str]:
-    """The games that begin from the same start, whether the study says so or their kind of opening is the default."""
+    """The games that all begin from the same start, because the study says so or by default."""
     for text in results.study.games:
         points = [point for point in results.plan.points if point.game == text and point.role is not Role.OPENINGS]
         if any(point.openings == "none" for point in points):

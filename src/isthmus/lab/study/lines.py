@@ -12,8 +12,9 @@ _KEY = re.compile(r"\s*([\w.\"'-]+?)\s*=")
 
 
 def line_of(text: str, path: Sequence[str | int]) -> int:
-    """The line, from 1 on, of a key given as its path, such as ``("claims", 2, "margin")``; of the nearest table if the
-    key itself is not there.
+    """The line number, from 1, of a key given as its path, such as ``("claims", 2, "margin")``.
+
+    If the key itself is not there, it is that of the nearest table.
     """
     best, depth = 1, 0
     table: tuple[str | int, ...] = ()

@@ -65,7 +65,7 @@ class Point:
         }
 
     def number_of(self, pair: int, half: int) -> int:
-        """The number of a game in the study, from 1 on: half 0 is the game in which a has the first seat."""
+        """The number of a game in the study, from 1: half 0 is the game in which a has the first seat."""
         return self.before + (pair if self.role is Role.OPENINGS else 2 * pair + half) + 1
 
 

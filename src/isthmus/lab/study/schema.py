@@ -19,7 +19,7 @@ class _Table(BaseModel):
 
 
 class GameTable(BaseModel):
-    """A game by its name, and its parameters; a list makes a variant of each value."""
+    """A game by its name, and its parameters; a list makes one variant for each value."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
     game: Text

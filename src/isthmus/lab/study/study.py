@@ -25,7 +25,7 @@ from isthmus.match.player_spec import parse_player
 __all__ = ["Strength", "Study", "StudyError"]
 
 _LONGEST_LINE = 10_000
-"""The most letters of a line: tomllib takes quadratic time for a long key with dots, which is on one line."""
+"""The most characters in a line: tomllib takes quadratic time for a long key with dots, which is on one line."""
 
 
 class StudyError(IsthmusError, ValueError):
@@ -139,7 +139,8 @@ class Study:
                 raise self.error(("players", "strengths", number), str(error)) from None
             if spec.kind == "gtp":
                 message = (
-                    f"found {quoted(strength)}, expected simulations, random, level1 to level12, full(…) or plain(…)"
+                    f"found {quoted(strength)}, expected a number of simulations, random, level1 to level12, full(…) "
+                    "or plain(…)"
                 )
                 raise self.error(("players", "strengths", number), message)
         names = [claim.name for claim in self.data.claims]

@@ -31,7 +31,7 @@ class _Hand:
 class Clock:
     """Both colours' time; all in seconds.
 
-    ``main`` for the game, then repeatedly ``period`` for every ``turns`` turns. ``period`` 0 is sudden death.
+    A game has ``main``; after that, every ``turns`` turns have ``period``. If ``period`` is 0, it is sudden death.
     """
 
     main: float

@@ -67,7 +67,7 @@ def score(now: GameInPlay) -> str:
 
 
 def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
-    """The game after a turn for a colour; errors as ``turned_to`` and ``Position.play``.
+    """The game after a turn for a colour. Raises as ``turned_to`` and ``Position.play`` do.
 
     When a seat has to choose its colour, any other turn implies choosing the colour it plays.
     """
@@ -87,7 +87,7 @@ def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
     except IllegalTurnError as error:
         if side is position.snapshot.side:
             raise
-        raise GtpError(f"{_not_the_turn_of(side)}, and after a set-up {error}") from None
+        raise GtpError(f"{_not_the_turn_of(side)}; with {side} to move, {error}") from None
 
 
 def _played(now: GameInPlay, word: str) -> GameInPlay:

@@ -24,8 +24,8 @@ _LONGEST_WATCH = 3600.0
 def turns_to_come(now: GameInPlay) -> int:
     """The expected number of turns that a colour still makes.
 
-    A game fills about half of the board's fields, with as many stones a turn as so far, and a colour makes every second
-    turn. The stones of a set-up do not count as turns.
+    It assumes that a game fills about half of the board's fields, with as many stones a turn as so far, and that a
+    colour makes every second turn. The stones of a set-up do not count as turns.
     """
     stones = now.position.snapshot.stone_count
     begun = now.record.start.snapshot.stone_count if now.record.start else 0
@@ -77,7 +77,7 @@ class GtpPlayer:
     def move(self, now: GameInPlay, side: Side) -> tuple[str, GameInPlay]:
         """The turn to play or ``resign``, as sent to the controller, and the game after it. ``now`` must not be over.
 
-        Subtracts the time from the clock. Raises GtpError as ``turned_to``.
+        Subtracts the time from the clock. Raises GtpError as ``turned_to`` does.
         """
         began = time.monotonic()
         chosen = self._choose(now, side, self._engine)

@@ -136,7 +136,7 @@ class _Reading:
         point = orientation.point(value)
         if point is None:
             if value in ("", "pass"):
-                raise NotationError("found a pass, expected a cell; Hex here has no passing")
+                raise NotationError("found a pass, expected a cell; there is no passing in Hex")
             raise NotationError(f"found {quoted(value)}, expected a cell such as a2, or resign, of {self.game}")
         if self.growing.positions[before.at].choosing and orientation.side(letter) is Side.WHITE:
             before = self._after(before, "take-white")
@@ -204,7 +204,7 @@ class _Reading:
 
     def _read_last(self, text: str, here: _Here) -> None:
         if not here.played or self.ended:
-            raise NotationError(f"found {LAST}, expected it once only, and in the game itself")
+            raise NotationError(f"found {LAST}, expected it only once, and on the main line")
         self.ended = True
         if not text.strip():
             return
@@ -224,7 +224,7 @@ class _Reading:
             if result is None:
                 result = self._stated(winner, self.stated.reason, at)
             elif isinstance(result, Outcome) and result.winner is not winner and not self.sides_swapped:
-                found = f"a win of {self.stated.letter}" if self.stated.letter else "a draw"
+                found = f"a win for {self.stated.letter}" if self.stated.letter else "a draw"
                 error = NotationError(f"RE: found {found}, but the game ended otherwise: {result}")
                 raise placed(error, self.tree.nodes[0])
         return replace(self.header, nodes=self.growing.nodes(), last=at, result=result).in_order()

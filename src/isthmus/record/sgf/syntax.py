@@ -203,9 +203,9 @@ def _finished(properties: _Properties) -> tuple[SgfProperty, ...]:
 
 
 def is_raw(value: str) -> bool:
-    """Whether a text can be written between brackets unchanged:
+    """Whether a text can be written between brackets unchanged.
 
-    with a backslash before each ``]`` and none at the end.
+    It has a backslash before each ``]``, and does not end with an unescaped backslash.
     """
     return _RAW.fullmatch(value) is not None
 

@@ -106,8 +106,8 @@ class HintWish(PositionWish):
 async def lines(request: Request, wish: LinesWish) -> Response:
     """The engine's lines while it searches, as server-sent events.
 
-    Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl`` and three more: ``standing`` (the standing
-    of the position, in words), ``whose`` (the owner of the chances: always the first seat) and ``speed`` (simulations
+    Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl`` and three more: ``standing`` (how the
+    position stands), ``whose`` (the owner of the chances: always the first seat) and ``speed`` (simulations
     per second). Each of ``turns`` has ``said``, its chance in words, and ``drawn``, the line turn by turn with
     ``side``, ``fields`` and ``moves``. In the last message ``more`` means that the search could continue if you ask
     again, and ``cut_short`` that it stopped early to make room for others.
@@ -222,13 +222,13 @@ async def hint(request: Request, wish: HintWish) -> Response:
 
 # From the pool to messages -----------------------------------------------------------------------------------------
 Shaped = Callable[[Result | None, Any], Message]
-"""Makes a message from a result, or from a report on the way."""
+"""Makes a message from a result or a progress report."""
 
 
 async def _messages(
     request: Request, wish: Wish, shaped: Shaped, work: Callable[..., Any], *arguments: Any, short: bool = False
 ) -> AsyncGenerator[Message, None]:
-    """Run work in the pool; its news as messages, the last one ``done``. ``short`` work does not wait for long work."""
+    """Runs work in the pool; yields its news as messages, ``done`` last. ``short`` work does not wait for long work."""
     engines = services_of(request).engines
     slot = f"{work.__name__} {wish.page}"
     try:

@@ -104,7 +104,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
     if known.proof:
         said.append(_PROVED[chance(known, seat)])
     else:
-        said.append(f"After it, {whose}'s chance is about {percent(chance(known, Seat.FIRST))}.")
+        said.append(f"After this turn, {whose}'s chance is about {percent(chance(known, Seat.FIRST))}.")
         rival = next((one for one in report.turns if one.turn != turn and one.visits), None)
         if rival is not None and rival.value.chance(seat) < chance(known, seat):
             found, share = spoken(str(rival.turn)), percent(rival.value.chance(Seat.FIRST))
@@ -124,5 +124,5 @@ def _by_current(position: Position, turn: Turn) -> list[str]:
     good = [point for point in entered(position, turn) if point in best]
     if not good:
         return []
-    there = f"{good[0]} is a field" if len(good) == 1 else f"{' and '.join(good)} are fields"
+    there = f"{good[0]} is one of the fields" if len(good) == 1 else f"{' and '.join(good)} are among the fields"
     return [f"{there} where a stone most helps {str(side).capitalize()}'s connection and most hurts the opponent's."]

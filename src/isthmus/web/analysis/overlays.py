@@ -23,7 +23,7 @@ _MOST_LABELS, _MOST_ARROWS, _MOST_ENTRIES, _MOST_NAMED = 6, 16, 100, 8
 _FAINT = 0.12
 """Fields with less heat get no label."""
 _BESIDE_MARKS = 0.4
-"""The factor of the heat under marks that show the same, so that the marks stay visible."""
+"""The factor by which heat is weakened under marks that show the same thing, so that the marks stay visible."""
 
 
 def kinds_of(position: Position) -> list[dict[str, Any]]:
@@ -84,7 +84,7 @@ def _first_chance(overlay: Overlay, value: float) -> float:
 def _meaning(overlay: Overlay) -> str:
     if overlay.name != "values":
         return overlay.meaning
-    return f"The chance of {_first(overlay.position)}, in percent, if a stone is played there now."
+    return f"The winning chance of {_first(overlay.position)}, in percent, if a stone is played there now."
 
 
 def _tone(overlay: Overlay) -> str:
@@ -155,7 +155,7 @@ def _words(overlay: Overlay) -> list[str]:
         names = _first(overlay.position), person(overlay.position, Seat.SECOND)
         proof = str(told.pop("proved", "")).removesuffix(" wins")
         said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
-    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # with single contests there would be dozens
+    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # without the dozens about single contests
     if facts:
         said.append(f"{'; '.join(facts)}.")
     return [sentence[0].upper() + sentence[1:] for sentence in said]

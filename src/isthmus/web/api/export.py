@@ -36,7 +36,7 @@ async def record(
     game_id: Id,
     *,
     form: Annotated[str, Query(alias="format", max_length=20, description=", ".join(_FORMATS))] = "",
-    ply: Annotated[int | None, Query(ge=0, description="turns played, for one position; all if left out")] = None,
+    ply: Annotated[int | None, Query(ge=0, description="for one position: turns played; all if left out")] = None,
     theme: Annotated[str, Query(max_length=20, description=f"for a picture: {', '.join(THEMES)}")] = "wood",
     size: Annotated[
         int, Query(ge=64, le=_WIDEST, description="for a picture: width in pixels; for a GIF up to 480")

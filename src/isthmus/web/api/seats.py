@@ -47,8 +47,8 @@ SecretKey = Annotated[
     str | None,
     _key(
         "lets you repeat the request if the answer was lost: the same key with the same token and name gets the same "
-        "seat and token again. Your new token is made from the key, so nobody must be able to guess the key. Draw it "
-        "at random, such as a UUID. Without an account token it needs at least 22 characters."
+        "seat and token again. Your new token is made from the key, so the key must be impossible to guess. Choose "
+        "it at random; a UUID will do. Without an account token it needs at least 22 characters."
     ),
 ]
 
@@ -113,7 +113,10 @@ async def _wish(
 
 @router.post("/turns")
 async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -> dict[str, Any]:
-    """Play a turn, with the token of the seat or of your account as the bearer. The same key plays the turn once."""
+    """Play a turn. The bearer token is that of the seat or of your account.
+
+    However often you send the request with the same key, the turn is played once.
+    """
     asked = ("play", wish.turn, wish.ply)
     return await _wish(
         request, game_id, key, asked, lambda seat: lambda game, at: game.play(wish.turn, at, seat=seat, ply=wish.ply)
@@ -156,7 +159,7 @@ async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> di
 
 @router.post("/claim")
 async def claim(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
-    """Claim a win on time. The server also notices without a claim."""
+    """Claim a win on time. The server also notices by itself when a clock runs out."""
     return await _wish(request, game_id, key, ("claim",), lambda _: lambda game, at: game.time_over(at))
 
 

@@ -67,7 +67,7 @@ TOUR = (
         "/api/games/$GAME/steps",
     ),
     Stop(
-        "Play a turn. It names the number of turns played before it, so a late request cannot play a different turn.",
+        "Play a turn. Give the number of turns before it, so that a late request cannot play in another position.",
         "POST",
         "/api/games/$GAME/turns",
         {"turn": "b2", "ply": 0},
@@ -82,7 +82,7 @@ TOUR = (
     Stop("Take the turn back. The computer agrees at once.", "POST", "/api/games/$GAME/take-back"),
     Stop("Resign.", "POST", "/api/games/$GAME/resign"),
     Stop(
-        "Get its record in any format, or its last position as a picture.",
+        "Get the record of the game in any format, or the last position as a picture.",
         "GET",
         "/api/games/$GAME/record?format=sgf",
         token=False,

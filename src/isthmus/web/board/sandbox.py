@@ -35,7 +35,7 @@ class TurnMade(PositionText):
 
 @router.post("/steps")
 def steps(wish: StepsMade) -> dict[str, Any]:
-    """The legal steps after some steps; `refused` and `why` for an illegal step."""
+    """The legal steps after some steps. An illegal step gets `refused` and `why`."""
     try:
         return state_after(read_position(wish.position), wish.made)
     except IsthmusError as error:
@@ -44,7 +44,7 @@ def steps(wish: StepsMade) -> dict[str, Any]:
 
 @router.post("/play")
 def play(wish: TurnMade) -> dict[str, Any]:
-    """The position after a turn, as text and as a board; `refused` and `why` for an illegal turn."""
+    """The position after a turn, as text and as a board. An illegal turn gets `refused` and `why`."""
     try:
         after = read_position(wish.position).play(wish.turn)
     except IsthmusError as error:

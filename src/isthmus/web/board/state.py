@@ -1,4 +1,4 @@
-"""A position as one small JSON object, the same for every game. With it a browser patches its board."""
+"""A position as one small JSON object, the same for every game. A browser uses it to patch its board."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def state_after(position: Position, made: Sequence[str]) -> State:
 def field_label(name: str, side: str | None, marks: Sequence[str]) -> str:
     """The label of a field: its name, its content and its mark, such as ``e5, black, last turn``.
 
-    ``board/speech.js`` says the same of a patched board.
+    ``board/speech.js`` makes the same label on a patched board.
     """
     said = {"last": "last turn", "pending": "this turn", "winning": "winning"}
     return ", ".join([name, side or "empty", *(said[mark] for mark in said if mark in marks)])
@@ -174,7 +174,7 @@ def _news(position: Position) -> str:
 
 
 def _due_anew(position: Position, before: Position | None) -> str:
-    """What the seat must do, if it is another kind of turn than the last one."""
+    """What the seat must do, if it differs from what the previous turn required."""
     known = before is None or before.choosing or position.due == before.due
     return "" if known else f": {position.due}"
 

@@ -59,7 +59,7 @@ def _side_summary(position: Position, side: Side, contest: Contest, links: Links
 
     largest = max(map(len, chains))
     told = min((gaps(chain) for chain in chains if len(chain) == largest), key=_missing)
-    count = "one chain" if len(chains) == 1 else f"{len(chains)} chains; the largest"
+    count = "its only chain" if len(chains) == 1 else f"{len(chains)} chains; the largest"
     return f"{str(side).capitalize()}: {count} has {_stones(largest)}, {' and '.join(_way(*goal) for goal in told)}."
 
 

@@ -147,7 +147,7 @@ class WorkerGroup:
                 job.hear(Place(place))
 
     def _make_room(self) -> None:
-        """Cut short as many jobs as are waiting, of those whose time is over. The longest-running job is first."""
+        """Cut short jobs whose time is over, one for each waiting job. The job that has run longest goes first."""
         if self._slice is None or self._closed:
             return
         latest = asyncio.get_running_loop().time() - self._slice

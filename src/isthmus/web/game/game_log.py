@@ -1,4 +1,4 @@
-"""Reads the logs of games from the database. The events of older servers had another form; they are read too.
+"""Reads the logs of games from the database. It also reads the events of older servers, which have a different form.
 
 Stored events are never changed. A game that began with old events may continue with new ones.
 """

@@ -16,8 +16,8 @@ __all__ = ["game_message", "news_text", "state_message"]
 
 
 def state_message(game: LiveGame) -> dict[str, Any]:
-    """The state of a game: seat to act, result, and clocks in seconds. One clock has been running since ``since``, in
-    server time."""
+    """The state of a game: seat to act, result, and clocks in seconds. ``since`` is when the running clock started, in
+    server time; null while no clock is running."""
     position, clock = game.record.final, game.clock
     result = game.record.result
     return {

@@ -96,14 +96,14 @@ class OpenGames:
     async def wish(
         self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
     ) -> int:
-        """Grant a wish and return the number of its event. A repeated ``key`` returns the number of the first time.
+        """Grant a wish and return the number of its event. A repeated ``key`` returns the number of the first event.
 
         Together with the wish, the second token of ``exchange`` replaces the first.
 
         Raises RefusedError, NotationError or IllegalTurnError as the game does, and StorageError if the event cannot be
         stored. After an error nothing has changed. Cancelling the call leaves nothing half done.
         """
-        # Cancelled between storing and announcing, it would leave a turn that nobody is told about.
+        # Cancelling it between storing and announcing would leave a turn that nobody is told about.
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
@@ -120,7 +120,7 @@ class OpenGames:
             except TakenKeyError:
                 raise RefusedError(_TAKEN_KEY) from None
             except ValueError:
-                # A repeated wish is mostly refused, because it has already been carried out.
+                # A repeated wish is usually refused, because it has already been carried out.
                 if key is not None and (number := await self._granted(game_id, key)):
                     return number
                 raise
@@ -156,7 +156,7 @@ class OpenGames:
 
     # Loading and unloading -----------------------------------------------------------------------------------------
     async def keep_house(self) -> None:
-        """Resume the games that continue by themselves, as before a restart, and keep them running. Never returns."""
+        """Resume the games that continue by themselves, also after a restart, and keep them running. Never returns."""
         while True:
             try:
                 try:

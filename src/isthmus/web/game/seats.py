@@ -32,8 +32,8 @@ async def seats_of(connection: HTTPConnection, game_id: str) -> set[Seat]:
 def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[str], now: float) -> list[str]:
     """The tokens for the rematch of a finished game, in exchange for ``tokens`` of the game itself.
 
-    The first player becomes the second. Whichever player arrives first creates the rematch, so its clock does not run
-    earlier; a watcher does not create it. The same token always gives the same new one, so arriving twice does no harm.
+    The first player becomes the second. Whichever player arrives first creates the rematch, so its clock starts only
+    then; a watcher does not create it. The same token always gives the same new one, so arriving twice does no harm.
     Blocks for a few short transactions.
     """
     assert game.rematch is not None

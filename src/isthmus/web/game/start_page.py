@@ -91,7 +91,7 @@ def _brief(game: LiveGame) -> dict[str, Any]:
 
 
 def _wanted(request: Request) -> tuple[Game, str]:
-    """The game that the query names, or Hex; and the name if no game has it, cut to 40 letters."""
+    """The game that the query names, and an empty text; or Hex and the unknown name, cut to 40 letters."""
     try:
         return read_game(request.query_params), ""
     except IsthmusError:

@@ -48,8 +48,8 @@ class Room:
         """How to make room for more people, where few files may be open; otherwise empty."""
         if self.files >= _FEW:
             return ""
-        room = f"Room for {self.most:,} connections, {self.each:,} from one address"
-        return f"{room}, because only {self.files:,} files may be open; 'ulimit -n' raises that."
+        room = f"The server has room for {self.most:,} connections, {self.each:,} from one address"
+        return f"{room}, because only {self.files:,} files may be open; 'ulimit -n' raises this limit."
 
 
 def room_for(workers: int) -> Room:

@@ -36,7 +36,7 @@ class Connection(Protocol):
 
 
 class Doors:
-    """The connections of a server: their addresses, and the times since which they wait for a request or for a reader.
+    """The connections of a server: their addresses, and when they began to wait for a request or for a reader.
 
     ``proxies`` are addresses and networks that serve many people, so only the total limit applies to them.
     """

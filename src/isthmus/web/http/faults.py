@@ -36,7 +36,7 @@ _EXPECTED: Mapping[str, str] = {
 def fault(error: Any, path: Sequence[str | int]) -> str:
     """What is wrong with the field at a path; an empty path is the whole body."""
     if error["type"] == "json_invalid":
-        return f"the body is not JSON from character {error['loc'][-1] + 1} on"
+        return f"the body is not valid JSON: the error is at character {error['loc'][-1] + 1}"
     field = ".".join(map(str, path))[:80] or "body"
     if error["type"] == "missing":
         return f"{field} is missing"

@@ -1,7 +1,7 @@
 """Reads the forms that browsers send. Forms are read only here, and every field has a maximum length.
 
 The framework parses forms in the event loop, which takes seconds for some bodies. ``parse_form`` is a plain function,
-so it can run elsewhere: in a thread for small forms, in a process that can be killed for large ones.
+so it can run elsewhere: small forms in a thread, large ones in a process that can be killed.
 """
 
 from __future__ import annotations

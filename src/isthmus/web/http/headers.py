@@ -20,7 +20,7 @@ _HEADERS = (
     (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
 )
 _REPLACED = {b"content-security-policy", b"cross-origin-opener-policy"}
-"""Headers that an answer may set itself. A document that is not ours has another policy than a page of the app."""
+"""Headers that an answer may set itself. A document that is not ours has a different policy from a page of the app."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STARTS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 

@@ -1,7 +1,7 @@
 """Rate limits for each address. So neither a crowd nor one hurried client keeps others waiting.
 
-Every address has a bucket of tokens for each rule. It refills at a steady rate, and a request takes one token. If it is
-empty, the answer says when to try again (429 and Retry-After). Messages in a socket wait instead.
+Every address has a bucket of tokens for each rule. It refills at a steady rate, and a request takes one token. If none
+is left, the answer says when to try again (429 and Retry-After). Messages in a socket wait instead.
 
 The rule depends on the endpoint that the application's routes choose, not on the spelling of the address.
 """
@@ -152,7 +152,7 @@ class Limits:
         return usual if rule is FREE and not reads else rule
 
     def _slowed(self, receive: Receive, who: str) -> Receive:
-        """The messages of a socket, delayed to keep the rates of the socket and of its address."""
+        """The messages of a socket, delayed so that the socket and its address keep to their rates."""
         own = Limiter(_MESSAGES, self._now)
 
         async def slowed() -> Message:

@@ -75,7 +75,8 @@ class Fill:
         if len(self.board.contests) == 1:
             return f"{self.result.capitalize()} connects {goals}; {str(winner.other).capitalize()} does not."
         won = [contest.name for contest, side, _ in self.chains if side is winner]
-        return f"{self.result.capitalize()} connects in {len(won)} of {len(self.board.contests)}: {', '.join(won)}."
+        share = f"{len(won)} of {len(self.board.contests)} contests"
+        return f"{self.result.capitalize()} connects in {share}: {', '.join(won)}."
 
     @cached_property
     def position(self) -> Position:

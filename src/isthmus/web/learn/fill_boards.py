@@ -73,7 +73,7 @@ class FillBoard:
 
 
 ONE = "Exactly one side connects."
-FIVE = "Exactly one side connects in each of the five contests, so one side has at least three."
+FIVE = "Exactly one side connects in each of the five contests, so one side wins at least three."
 
 
 def _connection(game: Game, words: str, name: str = "", title: str = "") -> FillBoard:

@@ -67,8 +67,8 @@ def _words(position: Position, resistance: tuple[float, float]) -> str:
         return f"{leader} is joined{several}, and none of {trailer}'s current gets through."
     numbers = f"Black's resistance{several} is {resistance[0]:.2f} empty fields, White's {resistance[1]:.2f}"
     if other / own < 1.005:
-        return f"{numbers}: both are joined equally well."
-    return f"{numbers}: {leader} is joined {other / own:.2f} times as well as {trailer}."
+        return f"{numbers}: both sides are equally well joined."
+    return f"{numbers}: {leader} is {other / own:.2f} times as well joined as {trailer}."
 
 
 def start_of(game: str) -> Position:

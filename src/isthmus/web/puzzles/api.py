@@ -23,14 +23,14 @@ __all__ = ["puzzle_at", "router"]
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
-Number = Annotated[int, Path(ge=1, le=10_000, description="its place in the set of its game, from 1")]
-Question = Annotated[int, Query(ge=0, le=100, description="the puzzle's question, from 0")]
+Number = Annotated[int, Path(ge=1, le=10_000, description="number of the puzzle among those of its game, from 1")]
+Question = Annotated[int, Query(ge=0, le=100, description="number of the question in the puzzle, from 0")]
 
 
 class Try(BaseModel):
     """A turn as the answer to one of the questions of a puzzle."""
 
-    question: int = Field(0, ge=0, le=100, description="the puzzle's question, from 0")
+    question: int = Field(0, ge=0, le=100, description="number of the question in the puzzle, from 0")
     turn: str = Field(max_length=400, examples=["b2"])
     first: bool = Field(True, description="there was no wrong try yet; affects only the words of praise")
     tell: bool = Field(False, description="name a refuting reply even if it gives the solution away")
@@ -66,9 +66,9 @@ def show(game: Name, number: Number) -> dict[str, Any]:
 def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
     """Judge a turn: `right` or not, with `words`; `states` has the boards after it and after the reply.
 
-    Right: `next` is the next question, asked in `position`; it is null when the puzzle is solved, and then `rest` are
-    the turns that follow in the game. Wrong: `withheld` says that the reply would give the solution away; `tell` shows
-    it. `refused` and `why` for an illegal turn.
+    After a right turn, `next` is the next question, asked in `position`. It is null when the puzzle is solved; then
+    `rest` has the turns that follow in the game. After a wrong turn, `withheld` says that the reply would give the
+    solution away; with `tell` you get it all the same. An illegal turn gets `refused` and `why`.
     """
     one = _puzzle(game, number)
     question = _question(one, wish.question)

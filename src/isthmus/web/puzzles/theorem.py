@@ -85,8 +85,8 @@ def show(request: Request) -> Response:
 def answer(wish: Turn) -> dict[str, Any]:
     """The perfect answer to a turn, and why: `states` after the turn and after the answer, `words`, and the `trees`.
 
-    `kept` is a turn that would have kept the win, if this one gave it away. `refused` and `why` for an illegal turn.
-    Wrong trees are ignored.
+    `kept` is a turn that would have kept the win, if this one gave it away. An illegal turn gets `refused` and
+    `why`. Wrong trees are ignored.
     """
     before = _read(wish.position)
     trees = None if wish.side is None else Trees(Side.of(wish.side), tuple(wish.one), tuple(wish.two), wish.cut)
@@ -100,7 +100,7 @@ def answer(wish: Turn) -> dict[str, Any]:
 
 @router.post("/api/theorem/hint", tags=["theorem"])
 def hint(wish: Place) -> dict[str, Any]:
-    """The theorem's turn here. `wins` is true if it keeps the win; otherwise it is only the hardest turn to answer."""
+    """The theorem's turn here. `wins` is true if it keeps the win; otherwise the turn is only the hardest to answer."""
     position = _read(wish.position)
     if position.outcome:
         raise HTTPException(422, "the game is over")

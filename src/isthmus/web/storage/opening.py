@@ -60,7 +60,7 @@ class _Lock:
             self._connection.close()
             if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
                 raise UnusableDatabaseError(
-                    "another server uses the file; stop that server, or name another file with --database"
+                    "another server is using the file; stop that server, or name another file with --database"
                 ) from None
             raise
 
@@ -115,7 +115,7 @@ def open_database(address: str) -> OpenDatabase:
 
 def beat(connection: Connection) -> None:
     """Makes a test write to find out whether writes succeed. It takes more room than a new game."""
-    weight = f"{time.time_ns():016x}" * (_WEIGHT // 16)  # each time another text, or SQLite would not write it again
+    weight = f"{time.time_ns():016x}" * (_WEIGHT // 16)  # a new text each time, or SQLite would not write it
     connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1, weight=weight))
 
 
@@ -184,7 +184,7 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Begins a writing transaction as a writing one, because SQLite may refuse to upgrade a reading one later."""
+    """Takes the write lock when a writing transaction begins, because SQLite may refuse to give it later."""
     if connection.get_execution_options().get(WRITES):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -214,7 +214,7 @@ def _check_tables(connection: Connection) -> None:
         there = {column["name"] for column in inspector.get_columns(table.name)} if table.name in names else set()
         if missing := [column.name for column in table.columns if column.name not in there]:
             raise UnusableDatabaseError(
-                f"its table {table.name} has no {missing[0]}; expected a database made by Isthmus"
+                f"its table {table.name} has no column {missing[0]}; expected a database made by Isthmus"
             )
 
 

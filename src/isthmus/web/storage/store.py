@@ -138,7 +138,7 @@ class Store:
     ) -> None:
         """Add events from ``number`` on. Raises ConflictError, and adds nothing, if the number is taken.
 
-        If its seat has used the ``key`` before, it raises GrantedError for the same wish and TakenKeyError for another.
+        If the seat has used the ``key`` before, raises GrantedError for the same wish, TakenKeyError for another one.
         ``wakes`` is the time when the game continues by itself; it is stored if ``wakes_anew``. ``exchange`` is a
         seat's token and its replacement; SpentTokenError is raised, and nothing added, if the exchange is impossible.
         """

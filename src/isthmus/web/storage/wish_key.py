@@ -16,8 +16,8 @@ __all__ = ["WishKey"]
 class WishKey:
     """A ``name`` that a client chose for a wish of ``seat``. Names are separate for each seat of each game.
 
-    ``seats`` are all seats of the client. A client with both seats may repeat a wish when the other seat is already to
-    act, so both are needed. ``digest`` distinguishes wishes with the same name.
+    ``seats`` are all seats of the client. A client with both seats may repeat a wish when it is already the other
+    seat's turn, so both are needed. ``digest`` distinguishes wishes with the same name.
     """
 
     name: str

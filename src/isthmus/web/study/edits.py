@@ -103,7 +103,7 @@ def _stated(record: Record, wish: Mapping[str, Any]) -> Edited:
 
 
 def _reviewed(record: Record, text: object) -> Edited:
-    """Adds a review of this game. Edits made since then are kept."""
+    """Adds a review of this game. Edits made since the review began are kept."""
     if not isinstance(text, str):
         raise RefusedEditError("record: expected JSON lines")
     review = parse_record(text)

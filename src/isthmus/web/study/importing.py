@@ -45,10 +45,10 @@ class SeveralGamesError(IsthmusError, ValueError):
 def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
     """The record with which a study begins, and the node at which it opens.
 
-    If there is a ``text``, it is the game in the text. If the text names no game, it is of the form's ``game``; if it
-    has several games, the form's ``number`` selects one. Without a text it is the empty board of the ``game``, with the
-    form's parameters. Raises SeveralGamesError, and the errors of the readers, which say what was found, in which line,
-    and what was expected.
+    If there is a ``text``, the record is the game in it. If the text names no game, the form's ``game`` is used; if it
+    has several games, the form's ``number`` selects one. Without a text the record is the empty board of the ``game``,
+    with the form's parameters. Raises SeveralGamesError, and the errors of the readers, which say what was found, in
+    which line, and what was expected.
     """
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"found {len(text):,} characters, expected at most {LONGEST_TEXT:,}")
@@ -65,7 +65,7 @@ def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
     if is_hexworld_link(text) and not text.lstrip().startswith("{") and not is_sgf(text):
         record, node = parse_hexworld_link(text)
         if game is not None and game.id != record.game.id:
-            raise NotationError(f"found a game of {record.game}, expected one of {game}")
+            raise NotationError(f"found a game of {record.game}, expected a game of {game}")
         return record, node
     if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
         raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")

@@ -97,4 +97,4 @@ async def _played(request: Request, game_id: str) -> LiveGame | Response:
         return game
     if await seats_of(request, game_id) == set(Seat):
         return game
-    return problem(409, "This game is in progress", "A game between two people can be studied when it is over.")
+    return problem(409, "This game is in progress", "A game between two people can be studied only after it is over.")

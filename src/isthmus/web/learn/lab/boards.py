@@ -47,6 +47,6 @@ def _board(link: str, words: str) -> Board | None:
         record, _ = parse_share_link(link)
     except IsthmusError:
         return None
-    # Written anew, so that no text of a report becomes an address unchanged.
+    # The link is formatted again, so that no text of a report becomes an address unchanged.
     title = f"{record.game.title}, {kind_words(record.game)}"
     return Board(record.game, title, thumbnail(record.final), words, format_share_link(record, address="/study"))

@@ -147,7 +147,7 @@ export class OverlaySwitch {
 /** The meaning of the colours. @param {any} overlay */
 function legendOf({ tone, view, kind }) {
   if (kind === "proof") return `Circle: won for ${view}. Cross: lost. Square: a draw.`;
-  if (tone === "judged") return `Green is good for ${view}, red bad.`;
+  if (tone === "judged") return `Green is good for ${view}, red is bad.`;
   if (tone === "sides" && kind === "values") return "Dark fields are good for Black, light ones for White.";
   if (tone === "sides") return "Dark fields are Black's, light ones White's.";
   return tone === "pair" ? "A and B are the two trees." : "Stronger colours mean higher values.";

@@ -123,7 +123,7 @@ export class Board {
       else this.hand.back();
       this.waiting = false;
       this.paint();
-      this.say(this.hand.made.length ? `Taken back; ${this.hand.made.join(" and ")} stays.` : "Taken back.");
+      this.say(this.hand.made.length ? `Taken back; still there: ${this.hand.made.join(" and ")}.` : "Taken back.");
     } else return false;
     return true;
   }
@@ -238,7 +238,7 @@ export class Board {
     return this.mayAct && !this.waiting && !this.settling.on;
   }
 
-  /** The move of the picked-up piece that a field stands for now. @param {string} name */
+  /** The move that a tap on a field would make with the picked-up piece. @param {string} name */
   aim(name) {
     return this.picked ? this.hand.moveTo(this.picked, name, this.dragging) : null;
   }
@@ -325,7 +325,7 @@ export class Board {
     if (hand !== this.hand) return;
     this.waiting = false;
     this.paint();
-    this.say(hand.made.length ? `${step} taken back; ${hand.made.join(" and ")} stays.` : `${step} taken back.`);
+    this.say(hand.made.length ? `${step} taken back; still there: ${hand.made.join(" and ")}.` : `${step} taken back.`);
   }
 
   /** Says why a step is illegal, as the server explains. @param {string} name @param {string} [before] words to say first */

@@ -1,5 +1,5 @@
 // Buttons for actions other than fields. Some are made again whenever the choices change. Permanent ones name their
-// action in `data-board`, and are hidden or disabled while it is impossible.
+// action in `data-board`, and are disabled while it is impossible.
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./state.js").Actions} Actions */

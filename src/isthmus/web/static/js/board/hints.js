@@ -37,7 +37,7 @@ export class Hints {
     board.root.classList.toggle("can-act-here", hovered !== null && mayAct && board.isLegal(hovered));
   }
 
-  /** The targets of the picked-up piece: a handle for each move, beyond the row that moves along.
+  /** The targets of the picked-up piece: a handle for each move, beyond the row that moves with it.
    * @param {Map<string, Item>} items @param {string} picked */
   lightTargets(items, picked) {
     const { hand, hovered } = this.board;

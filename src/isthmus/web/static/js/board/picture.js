@@ -121,7 +121,7 @@ export class Picture {
 
   // Positions ---------------------------------------------------------------------------------------------------
 
-  /** Shows a state; `animate` shows the stones appear, disappear and move.
+  /** Shows a state; `animate` shows the stones appearing, disappearing and moving.
    * @param {BoardState} state @param {{animate?: boolean}} [how] */
   show(state, { animate = false } = {}) {
     const moving = animate && !this.calm.matches && document.visibilityState === "visible";

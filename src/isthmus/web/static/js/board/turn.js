@@ -87,7 +87,7 @@ export class TurnInHand {
     return overlap < 0 ? from.length : overlap;
   }
 
-  /** The move of the piece on one field that is meant by pressing another field. A dragged row moves by one field while
+  /** The move of the piece on one field when another field is pressed. A dragged row moves by one field while
    * the pointer is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
   moveTo(from, to, dragged = false) {
     const moves = this.movesFrom(from);

@@ -21,7 +21,7 @@ async function copy(text, shown) {
 }
 
 /** Copies a text when a button is pressed. The button then shows the result for a moment.
- * @param {HTMLElement} button @param {() => string | Promise<string>} text rejects if it fails to make one
+ * @param {HTMLElement} button @param {() => string | Promise<string>} text makes the text, or rejects
  * @param {HTMLInputElement | null} [shown] a field that shows it */
 export function wireCopying(button, text, shown = null) {
   const words = button.textContent;
@@ -34,7 +34,7 @@ export function wireCopying(button, text, shown = null) {
 
 /** Shares an address if the device can; otherwise copies it.
  * @param {HTMLElement} button @param {string} title
- * @param {() => string | Promise<string>} address rejects if it fails to make one
+ * @param {() => string | Promise<string>} address makes the address, or rejects
  * @param {HTMLInputElement | null} [shown] a field that shows it */
 export function wireHandingOn(button, title, address, shown = null) {
   if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return wireCopying(button, address, shown);

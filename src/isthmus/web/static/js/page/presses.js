@@ -27,7 +27,7 @@ export class Settling {
   }
 }
 
-/** Ignores clicks inside an element that began on another button, on a button with another text, or too early.
+/** Ignores clicks in an element if the press began on another button, before the button's text changed, or too early.
  * @param {HTMLElement} within @param {Settling} [settling] */
 export function guardPresses(within, settling) {
   /** @type {{button: Element | null, text: string | null, early: boolean}} */
