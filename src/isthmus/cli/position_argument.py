@@ -14,7 +14,7 @@ import typer
 import isthmus
 from isthmus.cli.arguments import complete_game, game_of
 from isthmus.cli.errors import CommandError
-from isthmus.errors import IsthmusError, NotationError, counted
+from isthmus.errors import IsthmusError, NotationError, RulesError, counted
 from isthmus.rules.parameters import parse_game
 from isthmus.rules.position import Position
 
@@ -159,7 +159,8 @@ def naming(what: str) -> Iterator[None]:
     try:
         yield
     except IsthmusError as error:
-        if str(error).startswith(f"no game is called {what!r}") and not is_file(what):
+        a_word = GAME.fullmatch(what) and "(" not in what
+        if a_word and isinstance(error, RulesError) and not _names_a_game(what) and not is_file(what):
             raise CommandError(f"there is no file {what}, and {error}") from None
         if is_file(what) and not str(error).startswith(what):
             raise CommandError(f"{what}: {error}") from None
