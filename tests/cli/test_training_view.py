@@ -26,7 +26,7 @@ def test_everything_is_shown() -> None:
         "80,000 with a policy (60.0 a second)",
         "step 1,200 (240 positions a second)",
         "policy 0.250, value 0.500",
-        "+410 (last trial +380 to +440)",
+        "+410 (+380 to +440)",
     ):
         assert said in text, text
 

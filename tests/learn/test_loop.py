@@ -1,6 +1,7 @@
 """The loop at the smallest size: generations follow each other, and a killed training can always resume."""
 
 import json
+import math
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from isthmus import _native
 from isthmus.engine import Engine
 from isthmus.engine.net_file import read_net, write_net
 from isthmus.errors import SearchError
+from isthmus.learn import loop
 from isthmus.learn.batches import BatchSettings
 from isthmus.learn.fit import FitSettings
 from isthmus.learn.loop import Standing, Training
@@ -20,6 +22,7 @@ from isthmus.learn.records import read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
 from isthmus.learn.trial import best_steps
+from isthmus.match.statistics import Pentanomial
 from isthmus.work import LocalRunner
 
 SETTINGS = TrainSettings(
@@ -94,6 +97,27 @@ def test_generations_follow_each_other_and_a_killed_run_goes_on(tmp_path: Path) 
     assert net.card["quantised"]["value"] < 0.1
     kept = {"config.json", "games", "log.jsonl", "nets", "report.html", "state.npz"}
     assert {path.name for path in tmp_path.iterdir()} == kept
+
+
+def test_the_opponent_of_a_trial_changes_when_it_is_beaten_clearly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rung is measured a second time, errors of rungs add up, and a resumed run keeps the opponent."""
+    even, won, lost = (Pentanomial.of([2.0] * wins + [0.0] * (30 - wins)) for wins in (15, 22, 10))
+    results = iter([even, won, even, lost, won, won])
+    monkeypatch.setattr(loop, "trial", lambda *_, **__: next(results))
+    one = training(tmp_path)
+    one.run(3600, stop=lambda: one.generation == 3)
+    two = training(tmp_path)
+    two.run(3600, stop=lambda: two.generation == 4)
+    lines = two.folder.log()
+    assert [line["trial"]["against"] for line in lines] == [0, 0, 2, 2]
+    assert [tuple(line["trial"]["pairs"]) for line in lines] == [even.counts, even.counts, lost.counts, won.counts]
+    elo, low, high = even.elo()
+    assert lines[1]["elo"] == pytest.approx([elo, low, high])  # of the second trial
+    gained, least, _ = lost.elo()
+    assert lines[2]["elo"][0] == pytest.approx(elo + gained)
+    assert elo + gained - lines[2]["elo"][1] == pytest.approx(math.hypot(elo - low, gained - least))
 
 
 def test_a_net_may_share_the_weights_of_steps_with_the_hand_made_evaluator(tmp_path: Path) -> None:

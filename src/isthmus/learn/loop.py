@@ -6,12 +6,14 @@ waits for new games. If the learner is a whole generation behind, the games wait
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from isthmus import _native
 from isthmus.engine.net_file import read_net, write_net
@@ -33,6 +35,8 @@ __all__ = ["Training"]
 SAVE_EVERY = 300.0
 """Seconds between two saves within a generation."""
 
+RUNG = 100.0
+"""A net that wins by this many Elo becomes the opponent of the nets after it."""
 NEAR = 0.5
 """How far the learner may be behind at the end of a generation, in generations. While the end of a generation waits for
 the learner, no games begin."""
@@ -60,6 +64,7 @@ class Training:
         self._before: dict[str, int] = {name: about[name] for name in ("games", "positions")}
         self._spent: float = about["seconds"]
         self._elo: list[float] | None = about["elo"]
+        self._opponent: dict[str, Any] = about.get("opponent") or self._rung(self.generation)
         self._now: list[GameRecord] = []
         """The games of this generation."""
         self._searched = 0
@@ -184,15 +189,15 @@ class Training:
         self._losses.add(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
 
     def _finish_generation(self) -> None:
-        """Make the next net, measure it against this one, and continue with it."""
+        """Make the next net, measure it, and continue with it."""
         figures = self._write_net(self.folder.net(self.generation + 1), self.generation + 1)
-        last, new = (self._chooser(self.generation + more) for more in (0, 1))
         largest = max(self._window.games(), key=lambda text: int(game_of(text).number("size")))
-        game = game_of(largest)
-        pairs = trial(game, new, last, pairs=self.settings.trial_pairs, seed=self.generation)
-        gained, low, high = (max(-800.0, min(800.0, elo)) for elo in pairs.elo())
-        before = self._elo[0] if self._elo else 0.0
-        self._elo = [before + gained, before + low, before + high]
+        measured = self._measure(largest, again=False)
+        against = self._opponent["generation"]
+        if measured["elo"][0] >= RUNG:
+            # A second trial, because the first one is over RUNG partly by luck.
+            measured = self._measure(largest, again=True)
+            self._opponent = self._rung(self.generation + 1)
         line = {
             "generation": self.generation,
             "seconds": round(self._spent),
@@ -204,7 +209,7 @@ class Training:
             "black": sum(record.result for record in self._now) / len(self._now),
             "losses": self._losses.means(),
             "quantised": figures,
-            "trial": {"game": largest, "pairs": pairs.counts, "elo": [gained, low, high]},
+            "trial": {"game": largest, "against": against, **measured},
             "elo": self._elo,
         }
         self.folder.write_log(line)
@@ -213,6 +218,28 @@ class Training:
         self.generation += 1
         self._now, self._searched, self._seeds = [], 0, set()
         self._save()
+
+    def _measure(self, text: str, *, again: bool) -> dict[str, Any]:
+        """A trial of the next net against the opponent. Sets the Elo above the first net, with its interval.
+
+        The errors of the rungs up to the opponent add up.
+        """
+        new, old = (self._chooser(generation) for generation in (self.generation + 1, self._opponent["generation"]))
+        seed = 2 * self.generation + again
+        pairs = trial(game_of(text), new, old, pairs=self.settings.trial_pairs, seed=seed)
+        gained, low, high = (max(-800.0, min(800.0, elo)) for elo in pairs.elo())
+        before, least, most = self._opponent["elo"]
+        elo = before + gained
+        self._elo = [
+            elo,
+            elo - math.hypot(gained - low, before - least),
+            elo + math.hypot(high - gained, most - before),
+        ]
+        return {"pairs": pairs.counts, "elo": [gained, low, high]}
+
+    def _rung(self, generation: int) -> dict[str, Any]:
+        """The opponent of the nets after this generation, and its Elo."""
+        return {"generation": generation, "elo": self._elo or [0.0, 0.0, 0.0]}
 
     def _write_net(self, path: Path, generation: int) -> dict[str, float]:
         """Write the averaged net. Returns the cost of using 8 bits."""
@@ -243,8 +270,8 @@ class Training:
         return best_steps(net, file.knowledge, self.settings.fit.net_weights)
 
     def _save(self) -> None:
-        about = {**self._before, "generation": self.generation, "seconds": self._spent, "elo": self._elo}
-        self.learner.save(self.folder.state, about)
+        spent = {"seconds": self._spent, "elo": self._elo, "opponent": self._opponent}
+        self.learner.save(self.folder.state, {**self._before, "generation": self.generation, **spent})
 
     def _standing(self, limit: float, running: float) -> Standing:
         learned = (self.learner.steps - self._begun[2]) * self.settings.batch

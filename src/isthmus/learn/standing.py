@@ -24,8 +24,7 @@ class Standing:
     ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (only those with a policy) are counted from the
     start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions
     a second since this process began. ``losses`` are means over the last steps, in nats. ``elo`` is the strength of the
-    policy, with the ends of the last trial's 95 % interval. It is the sum of the differences between successive
-    generations; 0 is the first net.
+    policy above that of the first net, with the ends of its 95 % interval.
     """
 
     seconds: float

@@ -85,4 +85,4 @@ def _losses(losses: Mapping[str, float]) -> str:
 def _elo(elo: tuple[float, float, float] | None) -> str:
     if elo is None:
         return "known after the first generation"
-    return f"{elo[0]:+.0f} (last trial {elo[1]:+.0f} to {elo[2]:+.0f}) over the first net"
+    return f"{elo[0]:+.0f} ({elo[1]:+.0f} to {elo[2]:+.0f}) over the first net"
