@@ -194,7 +194,7 @@ def plot(options: argparse.Namespace) -> None:
 
 
 def doubling(options: argparse.Namespace) -> None:
-    """Play a match of twice the simulations against once, from balanced openings in pairs; print the Elo difference."""
+    """Match twice the simulations against the given number, from balanced openings in pairs; print the Elo gained."""
     options.logs.mkdir(parents=True, exist_ok=True)
     game, few = str(isthmus.game(options.game)), options.simulations
     more, once = (f"full(simulations={simulations},eval={options.evaluator})" for simulations in (2 * few, few))

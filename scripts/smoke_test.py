@@ -22,7 +22,7 @@ from isthmus.record import Record, format_sgf, read_record, write_record
 from isthmus.render import to_gif, to_pdf, to_png, to_svg
 
 PATIENCE = 60.0
-"""The most seconds to wait for an answer of the server."""
+"""The most seconds to wait for an answer from the server."""
 
 
 def main() -> None:

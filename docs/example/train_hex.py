@@ -1,4 +1,4 @@
-"""A Hex player from nothing, on one page: self-play by Gumbel search with a network of one's own, in JAX.
+"""A Hex player from scratch, on one page: self-play by Gumbel search with a network of one's own, in JAX.
 
     pip install 'isthmus[rl,train]'
     python docs/example/train_hex.py --minutes 20 --output hex7.npz --curve hex7.json

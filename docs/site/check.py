@@ -88,8 +88,7 @@ def counts_of(html: str) -> Counter[str]:
 
 
 def read_otherwise(pages: list[Path]) -> Iterator[str]:
-    """Pages whose paragraphs, lists or tables differ from the file as code hosts show it; code hosts read
-    CommonMark."""
+    """Pages whose paragraphs, lists or tables differ from those that a code host shows, by the rules of CommonMark."""
     commonmark = MarkdownIt("commonmark").enable("table")
     for path in pages:
         site = path.relative_to(SITE).with_suffix(".md").as_posix()

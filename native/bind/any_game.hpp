@@ -76,7 +76,7 @@ public:
 };
 
 // A net, or a function in its place, or neither; and the symmetries of the board under which it may see a position.
-// `known`: the function sees the planes of knowledge. For a net, its number of planes tells.
+// `known`: the function sees the planes of knowledge. Whether a net sees them follows from its number of planes.
 struct Eyes {
     std::shared_ptr<const Net> net;
     BatchFunction function;

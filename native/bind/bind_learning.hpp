@@ -123,7 +123,7 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
         "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise. A "
         "function may take the net's place. It gets the bytes of planes [count, planes, rows, columns] and the count, "
         "and returns two buffers of floats: the policy as Net.evaluate orders it, and the values. `known`: the "
-        "function sees the planes of knowledge. For a net, its number of planes tells.");
+        "function sees the planes of knowledge. Whether a net sees them follows from its number of planes.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,

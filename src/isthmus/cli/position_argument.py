@@ -52,7 +52,7 @@ At = Annotated[
 ]
 After = Annotated[
     str | None,
-    typer.Option("--after", help="Turns to play from that position first, such as --after 'e5 d6'.", metavar="TURNS"),
+    typer.Option("--after", help="Turns to play first from the position, as in --after 'e5 d6'.", metavar="TURNS"),
 ]
 Number = Annotated[
     int | None,

@@ -83,8 +83,8 @@ def gate(
     """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
     ``parameters`` are engine parameters for the net, beside those on its card. ``opponent`` is the text of the player
-    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played. Before the first game
-    it also raises it for a parameter that the engine does not have, and for a log of another match.
+    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played; before the first game
+    also for a parameter that the engine does not have, and for a log of another match.
     """
     if any(sign in str(net) for sign in "(),="):
         raise SearchError(

@@ -102,7 +102,7 @@ def parameters_of(file: NetFile, shape: NetShape, *, shares: bool = True) -> Num
     If only the learner has the planes of knowledge, it begins as the engine uses the net: the policy is the geometric
     mean of the net's and of the hand-made weights, with the shares on the net's card (``net_weights``). One channel of
     the net is given up for that. A policy with several planes stays as it is, because the attention is for cells.
-    ``shares`` is false if the hand-made weights share the policy in training too; then it also stays as it is.
+    ``shares`` is false if the hand-made weights share the policy in training too; then the policy stays as it is.
     """
     order = [file.shape.taps.index(tap) for tap in shape.taps]
     params = {name: np.array(numbers) for name, numbers in file.tensors.items()}

@@ -28,7 +28,7 @@ class CounterRange(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """``stones``: cells of (black, white), ascending. ``side``: the colour to play, or to play after a choice.
+    """``stones``: cells of (black, white), ascending. ``side``: the colour to play; at a choice, the one to play next.
 
     ``pending``: the steps already made in an unfinished turn. ``counters``: what else the rules remember, by name, as
     whole numbers; a counter at its neutral value (no numbers, or all zero) is left out.

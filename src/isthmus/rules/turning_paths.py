@@ -99,8 +99,8 @@ class _Paths:
     def _useful(self, ends: _Ends, left: int, needed: int) -> int:
         """The stones of ``left`` that the rest of the path may use; none if there are fewer than ``needed``.
 
-        Some walk that turns at every stone goes from end to end through each of them, and no single stone cuts it off
-        from both ends.
+        Some walk that turns at every stone goes from end to end through each of them, and each can still be reached
+        from an end when any one of the others is taken away.
         """
         while left and left.bit_count() >= needed:
             ahead, back = (self._arrivals(ends, end, left) for end in (0, 1))

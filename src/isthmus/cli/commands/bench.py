@@ -194,4 +194,4 @@ def playouts(
     for ratio in _ratios(figures):
         console.print(f"[bold]{ratio}[/]")
     if not any(figure.program != "isthmus" for figure in figures):
-        console.print("no ratio: OpenSpiel is not installed ('make bench' installs it), or Hex 11×11 was not requested")
+        console.print("No ratio: Hex 11×11 was not requested, or OpenSpiel is missing ('make bench' installs it).")

@@ -34,7 +34,7 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 def doctor(
     cards: Annotated[
-        bool, typer.Option("--cards", help="Also show the card of each net: how it was trained, losses, tests.")
+        bool, typer.Option("--cards", help="Also show the figures on the card of each net: games, time, losses.")
     ] = False,
 ) -> None:
     """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
@@ -65,7 +65,7 @@ def doctor(
     failures = 0
     results = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for title in ("game", *CHECKS):
-        results.add_column(title)
+        results.add_column(title, no_wrap=title == "game")
     for name, kind in isthmus.games().items():
         cells = []
         for check in checks(kind):

@@ -101,9 +101,10 @@ def show(
             )
         if at is not None or number is not None or after is not None:
             raise CommandError("--at, --after and --number are for games, --shift and --to-move for printed boards")
+        kind = game_of(game, param)
         with naming(what):
-            board = shift_columns(read_board(read_argument(what), game_of(game, param)), shift)
-        position, record = to_position(board, game_of(game, param), to_move), None
+            board = shift_columns(read_board(read_argument(what), kind), shift)
+        position, record = to_position(board, kind, to_move), None
     else:
         position, record, at = understand(what, at, param, number, after, game=game)
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})

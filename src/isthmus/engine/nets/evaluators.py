@@ -86,7 +86,7 @@ def ordering_net(evaluator: str, game: Game) -> _native.Net | None:
     """The net that orders the search for a proof in a game; None if the hand-made knowledge orders it.
 
     Like ``native_net``, but ``auto`` is the net of the package in every size and with all parameters, except in
-    BY_PROOFS: a bad order cannot make a result wrong. Raises SearchError as ``net_path`` does.
+    BY_PROOFS. This is safe, because a bad order cannot make a result wrong. Raises SearchError as ``net_path`` does.
     """
     if evaluator != "auto" or not isinstance(game.core, NativeCore):
         return native_net(evaluator, game)

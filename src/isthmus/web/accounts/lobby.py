@@ -80,7 +80,7 @@ class Lobby:
             _put(ear, news)
 
     def _tell_of(self, challenge: Challenge, kind: str) -> None:
-        """Tells the accounts that a challenge concerns."""
+        """Sends the news of a challenge to the accounts that it concerns."""
         news = {"type": kind, "challenge": challenge_message(challenge)}
         concerned = set(self._ears) if challenge.challenged is None else {challenge.challenged}
         for account_id in concerned | {challenge.challenger}:

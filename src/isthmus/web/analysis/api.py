@@ -107,7 +107,7 @@ async def lines(request: Request, wish: LinesWish) -> Response:
     """The engine's lines while it searches, as server-sent events.
 
     Messages ``{"report": …}`` have the keys of ``isthmus analyse --jsonl`` and three more: ``standing`` (how the
-    position stands), ``whose`` (the owner of the chances: always the first seat) and ``speed`` (simulations
+    position stands, in words), ``whose`` (the owner of the chances: always the first seat) and ``speed`` (simulations
     per second). Each of ``turns`` has ``said``, its chance in words, and ``drawn``, the line turn by turn with
     ``side``, ``fields`` and ``moves``. In the last message ``more`` means that the search could continue if you ask
     again, and ``cut_short`` that it stopped early to make room for others.
