@@ -70,7 +70,7 @@ def test_a_view_that_does_not_exist_is_refused(view: int) -> None:
 
 def test_a_map_that_does_not_fit_the_board_is_refused() -> None:
     for image in ((0,) * 9, tuple(range(8)), tuple(range(1, 10))):
-        with pytest.raises(ValueError, match="symmetries: expected all cells"):
+        with pytest.raises(ValueError, match="symmetries: expected each cell of the board once"):
             native(HEX).depict(HEX.start().state, [(image, False)], 0, 1)
 
 

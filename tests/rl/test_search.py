@@ -166,7 +166,7 @@ BAD = {
     "complex": (lambda batch: (np.zeros((len(batch), 29), complex), 0), SearchError, "real numbers; got complex128"),
     "shape": (lambda _: (np.zeros((1, 2)), np.zeros(1)), SearchError, "policy of shape"),
     "values": (lambda batch: (np.zeros((len(batch), 29)), np.zeros(7)), SearchError, "values of shape"),
-    "nan": (lambda batch: (np.full((len(batch), 29), np.nan), np.zeros(len(batch))), SearchError, "not numbers"),
+    "nan": (lambda batch: (np.full((len(batch), 29), np.nan), np.zeros(len(batch))), SearchError, "NaN or .inf"),
     "nan value": (lambda batch: (np.zeros((len(batch), 29)), np.full(len(batch), np.nan)), SearchError, "from -1 to 1"),
     "far": (lambda batch: (np.zeros((len(batch), 29)), np.full(len(batch), 3)), SearchError, "from -1 to 1; got 3"),
 }
