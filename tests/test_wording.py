@@ -81,7 +81,7 @@ def test_such_phrases_are_found(text: str) -> None:
         "a turn for every seat",
         "the seat to act",
         "for the player who asks",
-        "There is no draw. The turn is no longer legal. It is -1 if no step did.",
+        "There is no seat left. That turn is no longer legal. It is -1 if no step did.",
         "def test_there_is_no_passing() -> None:",
         "def test_a_player_who_can_only_pass_is_told_so() -> None:",
     ],

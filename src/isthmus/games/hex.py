@@ -25,7 +25,7 @@ class Hex(PlacementGame):
     title = "Hex"
     inventor = "Piet Hein and John Nash"
     year = 1942
-    summary = "Join your two sides with one chain of hexagons; there is no draw."
+    summary = "Join your two sides with one chain of hexagons; draws are impossible."
     goals = ("top to bottom", "left to right")
     parameters = (
         Parameter("size", range(3, 27), 11, "cells along each side", shown=True),

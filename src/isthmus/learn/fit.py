@@ -37,11 +37,11 @@ IMPOSSIBLE = -1e9
 class Batch(NamedTuple):
     """Positions and the targets for a net, as NumPy arrays. Everything is from the view of the side to act.
 
-    ``planes`` [N, C, H, W] are bytes, in which 127 means 1. ``legal`` [N, A] is 0 or 1. ``policy`` [N, A] sums to 1, or
-    to 0 if there is no target. ``value`` [N] is from -1 to 1. ``owner`` [N, H, W] is 0 for empty, 1 for own, 2 for the
-    opponent's, -1 for unknown. ``reply`` [N] is the number of the step that follows this one, or -1. ``left`` [N] is
-    the number of steps left in the game. ``weights`` [N, A] are the logarithms of the hand-made evaluator's weights of
-    the legal steps, or 0 if the net judges them alone.
+    ``planes`` [N, C, H, W] are bytes, in which 127 means 1. ``legal`` [N, A] is 0 or 1. ``policy`` [N, A] sums to 1;
+    for a position without a target it is all zeros. ``value`` [N] is from -1 to 1. ``owner`` [N, H, W] is 0 for empty,
+    1 for own, 2 for the opponent's, -1 for unknown. ``reply`` [N] is the number of the step that follows this one, or
+    -1. ``left`` [N] is the number of steps left in the game. ``weights`` [N, A] are the logarithms of the hand-made
+    evaluator's weights of the legal steps, or 0 if the net judges them alone.
     """
 
     planes: Any

@@ -32,9 +32,9 @@ Vertex = str | tuple[float, float]
 class Mending:
     """How the winner of a switching game wins.
 
-    ``theory`` has the two trees. They hold after ``first``, the turn that the winner makes now; ``first`` is None
-    if the loser is to act. ``answers``: for each point of a tree, a point of the other tree that mends the cut if the
-    opponent takes it.
+    If the winner is to act, ``first`` is the turn to make now; otherwise it is None. ``theory`` has the two trees of
+    the position after that turn. ``answers`` maps each point of a tree to a point of the other tree: if the opponent
+    takes the first point, the second mends the cut.
     """
 
     theory: Theory

@@ -32,8 +32,8 @@ class LineDrawing:
         """A line, turn by turn, at most LONGEST turns.
 
         For each turn: ``turn`` is its text. ``side`` is the colour of its stones (None for a choice of colour).
-        ``fields`` are those that it fills and no earlier turn of the line has filled. ``moves`` are pairs of fields: a
-        stone moves from the first to the second.
+        ``fields`` are the fields that it fills, without those that earlier turns of the line filled. ``moves`` are
+        pairs of fields: a stone moves from the first to the second.
         """
         position, drawn = self._position, []
         filled: set[str] = set()
