@@ -84,7 +84,9 @@ def read_argument(what: str) -> str:
     """The text of an argument: standard input for ``-``, a file's content, or the argument itself."""
     if what == "-":
         if sys.stdin.isatty():
-            raise CommandError("no position: give a position, a file or a game; see --help")
+            raise CommandError(
+                "nothing to read: give a game, a file, or a position or link in quotation marks; see --help"
+            )
         return sys.stdin.read()
     from isthmus.record import decode
     from isthmus.record.share import is_share_link

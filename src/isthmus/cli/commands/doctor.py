@@ -90,6 +90,7 @@ def doctor(
             figures.add_row(net.name, net.figures)
     if nets.row_count:
         console.print(nets)
+        console.print("value: the start of its smallest board, -1 to 1; gate: tests passed", style="dim")
         if cards:
             console.print()
             console.print(figures)

@@ -23,7 +23,7 @@ __all__ = ["Sitting"]
 HELP = "Type a turn, or one of: hint, solution, next (another puzzle), help, quit."
 MEANINGS = {
     "help": "show this list",
-    "hint": "see what kind of turn it is; type it again to see where it begins",
+    "hint": "see what kind of turn it is, or why a tempting turn fails; type it again to see where the turn begins",
     "solution": "see the turn and how the game continues",
     "reply": "see what refutes your last turn, even if it gives the solution away",
     "turns [STEP]": "list the legal turns, or those with a step: turns e5",
