@@ -7,6 +7,7 @@ import json
 import re
 import runpy
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,9 +55,9 @@ def section(text: str, heading: str) -> str:
 
 
 def table(text: str) -> list[list[str]]:
-    """The rows of the only table in a text, without its head."""
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
-    return rows[2:]
+    """The rows of all tables in a text, without their heads."""
+    lines = [line for before, line in pairwise(text.splitlines()) if line.startswith("|") and before.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if not line.startswith("|---")]
 
 
 def without_code(text: str) -> str:

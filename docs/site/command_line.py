@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -38,20 +39,28 @@ def page() -> str:
     """The whole page."""
     group = typer.main.get_command(app)
     assert isinstance(group, TyperGroup)
-    commands = list(_commands(group, "isthmus"))
-    rows = [f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |" for name, command in commands]
-    index = "\n".join(["| command | what it does |", "|---|---|", *rows])
-    return "\n".join([HEAD, index, *(_section(name, command) for name, command in commands)])
+    index, sections = [], []
+    for panel, words in groupby(group.list_commands(typer.Context(group)), lambda word: _panel(group, word)):
+        commands = [one for word in words for one in _commands(group, "isthmus", word)]
+        rows = [f"| [`{name}`](#{name.replace(' ', '-')}) | {_first(command)} |" for name, command in commands]
+        index.append("\n".join([f"**{panel}**", "", "| command | what it does |", "|---|---|", *rows]))
+        sections += [_section(name, command) for name, command in commands]
+    return "\n\n".join(part.strip() for part in [HEAD, *index, *sections]) + "\n"
 
 
-def _commands(group: TyperGroup, name: str) -> Iterator[tuple[str, Any]]:
-    """Every command with its full name, those of groups after each other."""
-    for word in group.list_commands(typer.Context(group)):
-        command = group.commands[word]
-        if isinstance(command, TyperGroup):
-            yield from _commands(command, f"{name} {word}")
-        else:
-            yield f"{name} {word}", command
+def _panel(group: TyperGroup, word: str) -> str:
+    """The heading under which ``isthmus --help`` lists a command."""
+    return str(group.commands[word].rich_help_panel)
+
+
+def _commands(group: TyperGroup, name: str, word: str) -> Iterator[tuple[str, Any]]:
+    """A command with its full name, or all commands of a group."""
+    command = group.commands[word]
+    if not isinstance(command, TyperGroup):
+        yield f"{name} {word}", command
+        return
+    for inner in command.list_commands(typer.Context(command)):
+        yield from _commands(command, f"{name} {word}", inner)
 
 
 def _first(command: Any) -> str:

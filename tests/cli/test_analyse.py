@@ -84,7 +84,7 @@ def test_a_position_may_come_from_standard_input(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ((), "analyse what?"),
+        ((), "found nothing, expected a position"),
         (("hex(size=3,pie=0) x2/x2/x2 white first=black",), "the game is over"),
         (("nowhere.jsonl",), "there is no file nowhere.jsonl"),
         (("hexx",), "no game is called"),

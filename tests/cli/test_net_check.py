@@ -35,7 +35,7 @@ def test_doctor_lists_every_net_and_finds_the_one_that_fails(run: Run, folder: P
     assert done.said.count("FAIL SearchError: ") == 2  # in the games too: for Orbit, auto asks for the damaged net
     assert "2 checks failed." in done.said
     assert done.code == 1
-    assert "hex.net generation 3, losses value 0.5123" in run("doctor", "--cards").said
+    assert "hex.net generation 3 losses: value 0.512" in run("doctor", "--cards").said
 
 
 @pytest.mark.parametrize("name", list(isthmus.games()))
@@ -72,15 +72,24 @@ def test_facts_of_a_net_are_short(folder: Path) -> None:
     assert found.facts[-1] == "1 of 2"
 
 
-def test_figures_stand_in_one_line() -> None:
+def test_figures_stand_in_groups() -> None:
     card = {
         "sizes": [7],
         "recipe": {"batch": 256},
         "games": 12_000,
         "data": "f00d",
         "losses": {"policy": 2.0, "value": 0.5},
-        "gate": [{"passed": True}, {"passed": False}],
+        "gate": [
+            {"test": {"game": "hex(size=7,pie=0)", "seconds": 0.1}, "pairs": [0, 0, 4, 1, 3], "passed": True},
+            {"passed": False},
+        ],
         "notes": ["left", "out"],
     }
-    assert figures_of(card) == "games 12,000, data f00d, losses policy 2 value 0.5"
-    assert figures_of({"calibration": {"fields": 121, "knots": [[0.0, 1.84]]}}) == "calibration fields 121"
+    plain, losses, test = figures_of(card)
+    assert plain == "games 12,000, data f00d"
+    assert losses == "losses: policy 2, value 0.5"
+    assert test == "gate: hex(size=7,pie=0) at 0.1 s: Elo +163 (+14 to +312), passed"
+    assert figures_of({"data": 64 * "f", "calibration": {"fields": 121, "knots": [[0.0, 1.84]]}}) == (
+        "data ffffffffffffffff…",
+        "calibration: fields 121",
+    )

@@ -64,7 +64,7 @@ def test_turns_are_played_from_there_first(run: Run) -> None:
     done = run("show", "network", "--after", "a4 e1,d5", "--line")
     assert done.out.split()[1:3] == ["6/8/8/3o4/o7/8/8/3x2", "black"]
     assert "error: a4 is occupied by white" in run("show", "network", "--after", "a4 a4").err
-    assert "win for the second seat (white)" in run("solve", "hex", "-p", "size=4", "--after", "a1 take-white").said
+    assert "win for the second player (white)" in run("solve", "hex", "-p", "size=4", "--after", "a1 take-white").said
     away = ("--game", "hex", "--to-move", "black", "--after", "a1")
     assert "are for games" in run("show", "abc", *away).err
 
@@ -74,7 +74,7 @@ def test_a_list_of_turns_gets_its_game_from_an_option(run: Run, tmp_path: Path) 
     turns.write_text("a1\nb2\nc1\n")
     hex_3 = (str(turns), "--game", "hex", "-p", "size=3", "-p", "pie=0")
     assert run("show", *hex_3, "--at", "2", "--line").out == "hex(size=3,pie=0) x2/1o1/3 black first=black\n"
-    assert "loss for the first seat (black)" in run("solve", *hex_3, "--after", "c2").said
+    assert "loss for the first player (black)" in run("solve", *hex_3, "--after", "c2").said
     assert run("analyse", *hex_3, "--at", "1", "--simulations", "20").code == 0
     assert "threw away a proved win at turn 1, a1" in run("review", *hex_3, "--print-only", "--simulations", "20").said
     board = tmp_path / "board.txt"

@@ -14,7 +14,7 @@ DRAW = "network(size=6,network=8) x1xx/oo2oo/1x1xx1/o1o1o1/o1o1xo/xx1x black fir
 def test_solve_says_the_result_and_a_turn(run: Run) -> None:
     done = run("solve", "hex", "-p", "size=3", "-p", "pie=0")
     assert done.code == 0
-    assert "win for the first seat (black); best is b2" in done.said
+    assert "win for the first player (black); best is b2" in done.said
     assert "nodes" in done.said
 
 
@@ -41,7 +41,7 @@ def test_an_evaluator_changes_the_way_not_the_result(run: Run) -> None:
 def test_an_unproved_result_is_stated_and_exits_with_1(run: Run) -> None:
     done = run("solve", "hex", "--nodes", "5")
     assert done.code == 1
-    assert "unproved; the first seat is to act" in done.said
+    assert "unproved; the first player is to act" in done.said
 
 
 def test_check_believes_a_certificate_and_no_spoiled_one(run: Run, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,19 @@ def test_a_dash_is_standard_output(run: Run, record: Path, monkeypatch: pytest.M
     assert run("convert", str(record), "-o", "-").out == record.read_text(encoding="utf-8")
     assert run("show", str(record), "--line", "-o", "-").out.startswith("hex(size=3,pie=0) ")
     assert not Path("-").exists()
+
+
+def test_a_command_says_what_it_wrote(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(record.parent)
+    assert run("show", "game.jsonl", "-o", "new.svg").out.startswith("new.svg: ")
+    assert re.fullmatch(r"new.png: \d+ kB\n", run("show", "game.jsonl", "-o", "new.png").out)
+    assert run("show", "game.jsonl", "--line", "-o", "new.txt").out == "new.txt: 1 kB\n"
+    assert run("convert", "game.jsonl", "-o", "new.sgf").out == "new.sgf: 5 turns\n"
+    assert run("export", "game.jsonl", "-o", "new.gif", "--size", "64").out.startswith("new.gif: 6 frames, ")
+
+
+@pytest.mark.parametrize("command", ["show", "review", "analyse", "overlay", "solve", "convert", "export"])
+def test_without_an_argument_commands_read_standard_input(run: Run, command: str) -> None:
+    done = run(command, *(["--to", "png"] if command == "export" else []))
+    assert done.code == 2
+    assert "found nothing, expected a position" in " ".join(done.err.split())

@@ -286,6 +286,12 @@ def test_unknown_fields_are_warned_of_and_the_query_is_carried_out() -> None:
     assert answer["final"]
 
 
+def test_a_game_in_the_field_of_a_position_is_told_where_it_belongs() -> None:
+    (answer,) = ask(quick(game="", position="hex(size=5)"))
+    assert answer["field"] == "position"
+    assert answer["error"].endswith("; the field for a game at its start is 'game'")
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -29,7 +29,7 @@ def opened(game: str, *turns: str) -> Position:
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
 def test_the_first_player_wins_hex(size: int) -> None:
     solution = solve(opened(f"hex(size={size},pie=0)"), nodes=FEW)
-    assert (solution.result, solution.winner, str(solution)) == ("win", Seat.FIRST, "first seat wins")
+    assert (solution.result, solution.winner, str(solution)) == ("win", Seat.FIRST, "first player wins")
     assert solution.turn is not None
     again = solve(solution.position.play(solution.turn), nodes=FEW)
     assert (again.result, again.turn) == ("loss", None)

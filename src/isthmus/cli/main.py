@@ -130,28 +130,18 @@ def everything(
 
 
 # In the order of the README: the most needed first.
-app.command()(play)
-app.command()(serve)
-app.command()(games)
-app.command()(rules)
-app.command()(puzzle)
-app.command()(review)
-app.command()(export)
-app.command()(show)
-app.command()(convert)
-app.command()(analyse)
-app.command()(overlay)
-app.command()(puzzles)
-app.command()(solve)
-app.command()(check)
-app.command()(match)
-app.command()(train)
-app.command()(gate)
-app.command()(gtp)
-app.command()(perft)
-app.command()(doctor)
-app.add_typer(lab.app, name="lab")
-app.add_typer(bench.app, name="bench")
+RESEARCH = "Research, and other programs"
+PANELS = {
+    "Play": (play, serve, games, rules, puzzle),
+    "Study": (review, analyse, overlay, solve, check, puzzles),
+    "Files and pictures": (show, convert, export),
+    RESEARCH: (match, train, gate, gtp, perft, doctor),
+}
+for panel, commands in PANELS.items():
+    for command in commands:
+        app.command(rich_help_panel=panel)(command)
+app.add_typer(lab.app, name="lab", rich_help_panel=RESEARCH)
+app.add_typer(bench.app, name="bench", rich_help_panel=RESEARCH)
 
 
 def main() -> None:

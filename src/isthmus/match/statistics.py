@@ -110,6 +110,18 @@ class Pentanomial:
         low, high = self.interval(z)
         return elo_of(self.share), elo_of(low), elo_of(high)
 
+    def elo_in_words(self) -> str:
+        """The Elo difference with its interval; only the finite end if one player took all the points.
+
+        >>> from isthmus.match import Pentanomial
+        >>> Pentanomial((0, 0, 4, 1, 3)).elo_in_words(), Pentanomial((0, 0, 0, 0, 8)).elo_in_words()
+        ('+163 (+14 to +312)', 'above +248')
+        """
+        elo, least, greatest = self.elo()
+        if math.isinf(elo):
+            return f"above {least:+.0f}" if elo > 0 else f"below {greatest:+.0f}"
+        return f"{elo:+.0f} ({least:+.0f} to {greatest:+.0f})"
+
 
 @dataclass(frozen=True)
 class Sprt:

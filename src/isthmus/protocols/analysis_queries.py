@@ -198,7 +198,8 @@ def _beginning(found: Object, make: Callable[[str], Game]) -> Position:
     try:
         return make(game).start() if game else parse_position(position)
     except IsthmusError as error:
-        raise QueryError(str(error), "game" if game else "position") from None
+        hint = "; the field for a game at its start is 'game'" if position and " " not in position else ""
+        raise QueryError(f"{error}{hint}", "game" if game else "position") from None
 
 
 def _parameters(found: Object) -> dict[str, float]:

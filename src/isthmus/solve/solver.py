@@ -89,9 +89,9 @@ class Solution:
 
     def __str__(self) -> str:
         if self.proved:
-            return "draw" if self.draw else f"{self.winner} seat wins"
+            return "draw" if self.draw else f"{self.winner} player wins"
         known = {(-1, 0): "does not win", (0, 1): "does not lose"}.get((self.least, self.most))
-        return f"unproved, but the {self.seat} seat {known}" if known else "unproved"
+        return f"unproved, but the {self.seat} player {known}" if known else "unproved"
 
 
 def solve(

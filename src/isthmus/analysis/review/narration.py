@@ -42,7 +42,7 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
 def point_of_view(record: Record) -> str:
     """A sentence that says whose chances a review shows."""
     who = person(record, Seat.FIRST)
-    return f"All percentages are the winning chances of {who}{', who moved first' if record.players[0] else ''}."
+    return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
@@ -133,13 +133,15 @@ def findings(review: Conclusions) -> list[str]:
         who = person(review.record, review.leader)
         since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
         said.append(f"{who} was ahead {since}, by the estimates.")
-    said += _given_up(review.record)
+    said += _ended(review.record)
     return [capital(sentence) for sentence in said]
 
 
-def _given_up(record: Record) -> list[str]:
-    """The end of a game by resignation or by time: at most one sentence."""
+def _ended(record: Record) -> list[str]:
+    """The end of a game other than by its rules: at most one sentence."""
     result = record.result
+    if result is None and record.final.outcome is None:
+        return ["the game is not finished."]
     if not (result and result.winner and result.reason in _GIVEN_UP):
         return []
     seat = result.winner if isinstance(result.winner, Seat) else record.final.seat_of(result.winner)

@@ -27,7 +27,7 @@ def analyse(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="[POSITION|FILE|GAME|-]",
+            metavar="POSITION|FILE|GAME|-",
             help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
             autocompletion=complete_game,
         ),
@@ -72,11 +72,9 @@ def analyse(
             )
         _serve(workers or max(1, (os.cpu_count() or 1) // threads), threads, evaluator)
         return
-    if what is None:
-        raise CommandError("analyse what? Give a position, a file or a game; see: isthmus analyse --help")
     if workers is not None:
         raise CommandError("--workers needs --jsonl")
-    position, record, at = understand(what, at, param, number, after, game=game)
+    position, record, at = understand(what or "-", at, param, number, after, game=game)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):

@@ -11,7 +11,8 @@ from isthmus.cli.arguments import Parameters
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, OfGame, game_in
 from isthmus.cli.record_formats import ALIASES, WRITERS, writer_for
-from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_text
+from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, say_written, write_text
+from isthmus.errors import counted
 
 __all__ = ["convert"]
 
@@ -53,4 +54,6 @@ def convert(
         raise CommandError("--param needs --game")
     found = game_in(what, number, game, param)
     # A position is a game that starts there.
-    write_text(writer(found if isinstance(found, Record) else Record(found.game, start=found)), out)
+    record = found if isinstance(found, Record) else Record(found.game, start=found)
+    write_text(writer(record), out)
+    say_written(out, counted(len(record.turns), "turn"))

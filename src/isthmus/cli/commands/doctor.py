@@ -87,7 +87,7 @@ def doctor(
         failures += not net.passed
         nets.add_row(Text(net.name, style="bold"), _marked(net.passed, net.finding), *net.facts)
         if net.figures:
-            figures.add_row(net.name, net.figures)
+            figures.add_row(net.name, Text("\n".join(net.figures)))
     if nets.row_count:
         console.print(nets)
         console.print("value: the start of its smallest board, -1 to 1; gate: tests passed", style="dim")

@@ -13,7 +13,15 @@ from isthmus.cli.arguments import Parameters
 from isthmus.cli.commands.show import complete_theme
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, OfGame, understand
-from isthmus.cli.terminal.writing import STANDARD_OUTPUT, Force, check_free, write_bytes, write_text
+from isthmus.cli.terminal.writing import (
+    STANDARD_OUTPUT,
+    Force,
+    check_free,
+    say_written,
+    size_in_words,
+    write_bytes,
+    write_text,
+)
 from isthmus.errors import counted
 
 if TYPE_CHECKING:
@@ -108,9 +116,7 @@ def export(
     options = {name.replace("-", "_"): value for name, value in given.items() if value is not None}
     if turns is not None:
         options["turns"] = _range(turns, len(record.turns))
-    said = _write(record, form, out, options)
-    if out not in {None, STANDARD_OUTPUT}:
-        typer.echo(f"{out}: {said}")
+    say_written(out, _write(record, form, out, options))
 
 
 def _form(form: str | None, out: Path | None) -> str:
@@ -147,11 +153,11 @@ def _write(record: Record, form: str, out: Path | None, options: dict[str, Any])
         data = to_gif(record, **{"size": 480} | options)
         write_bytes(data, out, "a GIF")
         first, last = options.get("turns", (0, len(record.turns)))
-        return f"{counted(last - first + 1, 'frame')}, {_size(data)}"
+        return f"{counted(last - first + 1, 'frame')}, {size_in_words(data)}"
     if form == "svg":
         text = to_sheet(record, **options)
         write_text(text, out)
-        return f"one page, {_size(text.encode())}"
+        return f"one page, {size_in_words(text)}"
     if form == "pdf":
         data = to_pdf(record, **options)
     else:
@@ -159,8 +165,4 @@ def _write(record: Record, form: str, out: Path | None, options: dict[str, Any])
         sheet_image(record, **{"dots": PNG_DOTS} | options).save(file, "PNG")
         data = file.getvalue()
     write_bytes(data, out, f"a {form.upper()}")
-    return f"one page, {_size(data)}"
-
-
-def _size(data: bytes) -> str:
-    return f"{max(1, round(len(data) / 1000)):,} kB"
+    return f"one page, {size_in_words(data)}"

@@ -206,11 +206,10 @@ def _report(console: Console, played: Match) -> None:
     lines = [f"{settings.a}: {results} ({counted(pairs, 'pair')})"]
     if tally.games:
         low, high = wilson(tally.points, tally.games)
-        elo, least, greatest = tally.pairs.elo()
         of_pairs = "" if 2 * pairs == tally.games else f", from {counted(pairs, 'complete pair')}"
         lines.append(
             f"win rate {tally.points / tally.games:.1%} (Wilson {low:.1%} to {high:.1%}), "
-            f"Elo {elo:+.0f} ({least:+.0f} to {greatest:+.0f}){of_pairs}"
+            f"Elo {tally.pairs.elo_in_words()}{of_pairs}"
         )
         shares = [f"as {seat} {_share(share)}" for seat, share in tally.seats.items()]
         shares += [f"as {side} {_share(share)}" for side, share in tally.sides.items()]

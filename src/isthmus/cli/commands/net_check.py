@@ -6,12 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import isthmus
 from isthmus.engine.net_file import NetFile
 from isthmus.engine.nets.catalogue import net_paths, open_net, sizes_of
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import IsthmusError, SearchError
+from isthmus.match import Pentanomial
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.planes import COMMON_PLANES
@@ -21,6 +23,8 @@ __all__ = ["NetCheck", "figures_of", "net_checks"]
 ONE = 127
 """The byte that marks a cell in planes for nets."""
 _NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
+_LONGEST = 16
+"""The maximum number of characters of a text, such as a hash, to print."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +32,21 @@ class NetCheck:
     """One net: its file name, whether it works, and its value for a start position or an error.
 
     ``facts`` are the sizes that it knows, those on which engines use it by default, its channels and blocks, its bytes,
-    and how many tests of the gate it passed. ``figures`` are the numbers on its card, in one line.
+    and how many tests of the gate it passed. ``figures`` are the numbers on its card, in lines.
     """
 
     name: str
     passed: bool
     finding: str
     facts: tuple[str, ...] = ()
-    figures: str = ""
+    figures: tuple[str, ...] = ()
 
 
 def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
     """Open every net of the package, or of another folder, and evaluate the start of its smallest game."""
     for name, path in net_paths(folder).items():
         facts: tuple[str, ...] = ()
-        figures = ""
+        figures: tuple[str, ...] = ()
         try:
             net = open_net(path)
             facts, figures = _facts(net, path), figures_of(net.card)
@@ -106,16 +110,35 @@ def _evaluated(net: NetFile, game: Game) -> float:
     return value
 
 
-def figures_of(card: Mapping[str, object]) -> str:
-    """The figures of a card in one line: numbers and words by name."""
-    return ", ".join(filter(None, (_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES)))
+def figures_of(card: Mapping[str, object]) -> tuple[str, ...]:
+    """The figures of a card in lines: the plain values, one line for each group of values, one for each test."""
+    plain = ", ".join(filter(None, (_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES)))
+    groups = (
+        f"{name}: {values}"
+        for name, group in card.items()
+        if isinstance(group, Mapping) and name not in _NOT_FIGURES
+        if (values := ", ".join(filter(None, (_said(inner, value) for inner, value in group.items()))))
+    )
+    results = card.get("gate")
+    tests = (_test_in_words(result) for result in results) if isinstance(results, list) else ()
+    return tuple(filter(None, (plain, *groups, *tests)))
 
 
 def _said(name: str, value: object) -> str:
-    if isinstance(value, Mapping):
-        return " ".join(filter(None, [name, *(_said(inner, number) for inner, number in value.items())]))
+    """A value with its name; empty for a value of several parts."""
     if isinstance(value, float):
-        return f"{name} {value:.4g}"
-    if isinstance(value, int | str):
-        return f"{name} {value:,}" if type(value) is int else f"{name} {value}"
-    return ""
+        return f"{name} {value:.3g}"
+    if isinstance(value, str):
+        return f"{name} {value if len(value) <= _LONGEST else value[:_LONGEST] + '…'}"
+    return f"{name} {value:,}" if type(value) is int else ""
+
+
+def _test_in_words(result: Any) -> str:
+    """A test of the gate: the game, the time and the Elo difference; empty if the card has other contents there."""
+    try:
+        test, (none, half, one, more, two) = result["test"], map(int, result["pairs"])
+        elo = Pentanomial((none, half, one, more, two)).elo_in_words()
+        verdict = "passed" if result["passed"] else "failed"
+        return f"gate: {test['game']} at {float(test['seconds']):g} s: Elo {elo}, {verdict}"
+    except (LookupError, TypeError, ValueError):
+        return ""

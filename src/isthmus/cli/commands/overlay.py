@@ -28,10 +28,10 @@ def _names() -> list[tuple[str, str]]:
 
 
 def overlay(
-    what: What,
+    what: What = "-",
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="The overlay; without a name, list the overlays.", autocompletion=_names),
+        typer.Argument(metavar="NAME", help="The overlay; without a name, list the overlays.", autocompletion=_names),
     ] = None,
     *,
     side: Annotated[str | None, typer.Option(help="The side: black, white, or both if available.")] = None,

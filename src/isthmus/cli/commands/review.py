@@ -31,7 +31,7 @@ _SAVE_EVERY = 0.5
 def review(
     what: Annotated[
         str, typer.Argument(metavar="FILE|-", help="A record of a game, in any format, or - for standard input.")
-    ],
+    ] = "-",
     *,
     out: Annotated[
         Path | None,
@@ -68,7 +68,8 @@ def review(
 ) -> None:
     """Review a game: the winning chance before and after every turn, faults, better turns, proofs, the pie.
 
-    FILE is not changed. The review is saved in a separate record; the same command resumes it.
+    FILE is not changed. The review is saved in a separate record; the same command resumes it. Without limits, each
+    position takes about two seconds: one to search, one to look for proofs.
 
     isthmus review game.jsonl --simulations 5000 --jobs 2 --svg course.svg
     """
@@ -109,6 +110,7 @@ def review(
     console.print(view(found, console, plain=plain()))
     if svg is not None:
         write_text(course_svg(found), svg)
+        console.print(f"The course of the game is drawn in {svg}.", style="dim", soft_wrap=True, markup=False)
     if path is not None:
         console.print(f"The review is saved in {path}.", style="dim", soft_wrap=True, markup=False)
 

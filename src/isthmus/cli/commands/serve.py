@@ -31,7 +31,8 @@ def serve(
         str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: an SQLite file.")
     ] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=64, help="Engine processes.")] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", "--open/--no-open", help="Open a browser.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    opened: Annotated[bool, typer.Option("--open/--no-open", hidden=True, help="The same as --browser.")] = True,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -81,7 +82,7 @@ def serve(
             output().print(line, markup=False)
         if advice:
             output().print(advice, markup=False, soft_wrap=True)
-        if browser:
+        if browser and opened:
             Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some browsers block their caller
 
     if not run(settings, listener, started):

@@ -14,7 +14,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import After, At, Number, OfGame, naming, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.phrases import ending_of
-from isthmus.cli.terminal.writing import Force, check_free, write_bytes, write_text
+from isthmus.cli.terminal.writing import Force, check_free, say_written, size_in_words, write_bytes, write_text
 from isthmus.errors import counted
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
@@ -110,12 +110,18 @@ def show(
     pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
     if not form:
         _show_in_terminal(position, record, at)
-    elif form == "png":
-        write_bytes(to_png(position, annotations=pointed, theme=theme, size=size), out, "a PNG")
-    elif form == "svg":
-        write_text(to_svg(position, annotations=pointed, theme=theme, size=size), out)
+        return
+    if form == "png":
+        drawn = to_png(position, annotations=pointed, theme=theme, size=size)
+        write_bytes(drawn, out, "a PNG")
+        say_written(out, size_in_words(drawn))
+        return
+    if form == "svg":
+        written = to_svg(position, annotations=pointed, theme=theme, size=size)
     else:
-        write_text(format_position(position) if form == "line" else format_diagram(position), out)
+        written = format_position(position) if form == "line" else format_diagram(position)
+    write_text(written, out)
+    say_written(out, size_in_words(written))
 
 
 def _fits(form: str, out: Path) -> bool:

@@ -42,7 +42,7 @@ BETWEEN_LINES = 0.1
 
 
 def solve(
-    what: What,
+    what: What = "-",
     *,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="Give up after this many seconds.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Give up after this many nodes.")] = None,
@@ -148,7 +148,7 @@ def _print(solution: Solution, written: Path | None) -> None:
     position = solution.position
     settled = not position.snapshot.opening.under_way
     chooses = ", who chooses a colour" if position.choosing else ""
-    actor = f"{solution.seat} seat" + (f" ({position.to_move})" if settled else chooses)
+    actor = f"{solution.seat} player" + (f" ({position.to_move})" if settled else chooses)
     acting = f"the {actor}{chooses and ','} is to act"
     said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; {acting}"
     turn = f"; best is {solution.turn}" if solution.turn else ""

@@ -245,7 +245,9 @@ class Session:
         choosing, mover = position.choosing, position.to_move
         self.game.play(report.best)
         self.save()
-        figures = f"({chance_of(report, self.whose(seat) if not self.game.people else 'its')}, {report.seconds:.1f} s)"
+        whose = "its" if self.game.people else self.whose(seat)
+        chance = chance_of(report, whose, by=" by its own estimate")
+        figures = f"({chance}, {report.seconds:.1f} s)"
         if choosing:
             self._say_choice(seat)
             return
@@ -312,16 +314,21 @@ class Session:
                 self.say("The game is over; type 'save FILE', 'undo' or 'board', or press Enter to leave.")
 
     def _farewell(self) -> None:
-        if self.game.turns and self.game.path.exists():
+        if not self.game.turns and self._kept():
+            self.game.path.unlink(missing_ok=True)  # all turns were taken back
+        elif self.game.turns and self.game.path.exists():
             self.say(f"Saved in {self.game.path}")
             if not self.game.over:
                 self.game.path.touch()  # so that --resume finds this game, even if no turn was made
                 self.say(f"To resume: {self._resuming()}")
 
+    def _kept(self) -> bool:
+        """Whether the file of the game is in the usual folder, not one that the person named."""
+        return self.game.path.parent == state_folder() / "games"
+
     def _resuming(self) -> str:
         """The command that resumes this game."""
-        kept = self.game.path.parent == state_folder() / "games"
-        return f"{command()} play --resume" + ("" if kept else f" {shlex.quote(str(self.game.path))}")
+        return f"{command()} play --resume" + ("" if self._kept() else f" {shlex.quote(str(self.game.path))}")
 
 
 def _because(reason: str) -> str:

@@ -44,7 +44,7 @@ def ending_of(result: Result) -> str:
     """A result in words: ``'black (connected)'``, or ``'white wins; black resigned'``."""
     if result.winner is None or result.reason != RESIGNED:
         return str(result)
-    kind = " seat" if isinstance(result.winner, Seat) else ""
+    kind = " player" if isinstance(result.winner, Seat) else ""
     return f"{result.winner}{kind} wins; {result.winner.other}{kind} resigned"
 
 
@@ -72,11 +72,11 @@ def opening_of(position: Position, chooser: str, maker: str) -> str:
     return f"{maker} {turns}; then {chooser} a colour."
 
 
-def chance_of(report: Report, whose: str) -> str:
-    """The winning chance from a search, for the seat to play."""
+def chance_of(report: Report, whose: str, *, by: str = "") -> str:
+    """The winning chance from a search, for the seat to play; ``by`` follows it if it is not proved."""
     seat: Seat = report.seat
     if report.proof.win_for(seat):
         return f"{whose} win is proved"
     if report.proof.win_for(seat.other):
         return f"{whose} loss is proved"
-    return f"{whose} winning chance {percent(report.chance)}"
+    return f"{whose} winning chance {percent(report.chance)}{by}"

@@ -10,7 +10,7 @@ import typer
 
 from isthmus.cli.errors import CommandError
 
-__all__ = ["STANDARD_OUTPUT", "Force", "check_free", "write_bytes", "write_text"]
+__all__ = ["STANDARD_OUTPUT", "Force", "check_free", "say_written", "size_in_words", "write_bytes", "write_text"]
 
 STANDARD_OUTPUT = Path("-")
 
@@ -55,3 +55,14 @@ def write_bytes(data: bytes, out: Path | None, what: str) -> None:
     else:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
+
+
+def say_written(out: Path | None, what: str) -> None:
+    """Print the name of the file and what it holds; nothing for standard output."""
+    if out is not None and out != STANDARD_OUTPUT:
+        typer.echo(f"{out}: {what}")
+
+
+def size_in_words(data: str | bytes) -> str:
+    """The size of a file with this content: ``'12 kB'``."""
+    return f"{max(1, round(len(data.encode() if isinstance(data, str) else data) / 1000)):,} kB"
