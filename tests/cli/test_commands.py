@@ -246,6 +246,23 @@ def test_a_parameter_of_a_game_as_an_option_is_told_by_param(run: Run, command: 
     assert "--param" not in run(*command, "--sizzle", "5").err
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("play hex --level easy", "'--level': found 'easy', expected a whole number"),
+        ("show hex --at 1.5", "'--at': found '1.5', expected a whole number"),
+        ("show hex --at -1", "'--at': found '-1', expected at least 0"),
+        ("analyse hex --seconds soon", "'--seconds': found 'soon', expected a number"),
+        ("serve --port 99999", "'--port': found '99999', expected at most 65535"),
+        ("serve --log loud", "'--log': 'loud' is not one of 'error', 'warning', 'info'"),
+    ],
+)
+def test_a_wrong_number_is_told_with_what_was_expected(run: Run, command: str, said: str) -> None:
+    done = run(*command.split())
+    assert done.code == 2
+    assert said in " ".join(done.err.replace("│", "").split())
+
+
 def test_a_missing_file_is_named(run: Run) -> None:
     for command in (["check", "gone"], ["review", "gone.sgf"], ["gate", "gone", "--size", "5", "--logs", "here"]):
         done = run(*command)

@@ -6,10 +6,20 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, quoted
 
-__all__ = ["CommandError", "interrupts"]
+__all__ = ["CommandError", "interrupts", "reword"]
+
+_NUMBERS = {
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a smaller whole number",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
+}
+"""What was expected, by the kind of an error of Pydantic, with which Typer reads numbers."""
+_LIMITS = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most")}
 
 
 class CommandError(IsthmusError):
@@ -25,3 +35,18 @@ def interrupts() -> Iterator[threading.Event]:
         yield event
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def reword(error: Any) -> None:
+    """Say in Typer's error about an argument what was found and what was expected; leave other errors as they are."""
+    causes: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
+    if not causes:
+        return
+    fault, kind = quoted(causes[0]["input"]), causes[0]["type"]
+    if kind in _NUMBERS:
+        error.message = f"found {fault}, expected {_NUMBERS[kind]}"
+    elif kind in _LIMITS:
+        limit, words = _LIMITS[kind]
+        error.message = f"found {fault}, expected {words} {causes[0]['ctx'][limit]}"
+    elif kind == "value_error":
+        error.message = error.message.removeprefix("Value error, ")

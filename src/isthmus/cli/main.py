@@ -31,6 +31,7 @@ from isthmus.cli.commands.serve import serve
 from isthmus.cli.commands.show import show
 from isthmus.cli.commands.solve import solve
 from isthmus.cli.commands.train import gate, train
+from isthmus.cli.errors import reword
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError, RulesError
@@ -50,6 +51,7 @@ class Commands(WrappedGroup):
             return super().invoke(ctx)
         except typer.exceptions.TyperException as error:
             _name_param(error)
+            reword(error)
             raise
         except IsthmusError as error:
             complain(str(error))
