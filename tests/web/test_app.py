@@ -116,7 +116,41 @@ def test_only_the_maker_is_shown_the_link_and_only_while_the_seat_is_open(ann: P
     assert "/seat/" not in ben.get(f"/g/{game}").text
     assert "You are invited" in ben.get(link).text
     ben.form(link, {})
-    assert "/seat/" not in ann.get(f"/g/{game}").text
+    assert link not in ann.get(f"/g/{game}").text
+
+
+def test_the_maker_who_opens_the_link_is_told_what_it_is(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    page = ann.get(ann.invitation(game)).text
+    assert "Your own invitation to Hex" in page
+    assert "Your friend will be the second player." in page
+    assert f'<a class="button main" href="/g/{game}">Back to the game</a>' in page
+    assert "Your own" not in ben.get(ann.invitation(game)).text
+
+
+def test_a_player_who_returns_by_the_used_link_gets_to_the_game(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    link = ann.invitation(game)
+    ben.form(link, {})
+    for one in (ann, ben):
+        answer = one.get(link)
+        assert (answer.status, answer.headers["location"]) == (303, f"/g/{game}")
+    watcher = Person(ann.address)
+    answer = watcher.get(link)
+    assert answer.status == 404
+    assert f'href="/g/{game}">Watch this game</a>' in answer.text
+
+
+def test_a_player_can_take_the_seat_to_another_device(ann: Person, ben: Person, game: str) -> None:
+    found = re.search(rf'id="my-seat" value="[^"]*(/g/{game}/seat/[^"]+)"', ben.get(f"/g/{game}").text)
+    assert found
+    phone = Person(ann.address)
+    assert 'id="my-seat"' not in phone.get(f"/g/{game}").text
+    assert phone.get(found[1]).status == 303
+    with phone.live(game) as talk:
+        assert talk.next()["yours"] == ["second"]
+    beside = ann.open(TINY)
+    assert 'id="my-seat"' not in ann.get(f"/g/{beside}").text  # one link cannot carry both seats
 
 
 def test_seats_are_kept_from_the_last_visit_on_and_a_used_link_is_forgotten(ann: Person, ben: Person) -> None:
@@ -193,8 +227,8 @@ def mine_of(page: str) -> str:
 
 def test_the_sender_of_a_link_cannot_take_the_seat_once_it_is_taken(ann: Person, ben: Person, game: str) -> None:
     link = ann.invitation(game)
-    assert ann.get(link).status == 404
-    assert ann.form(link, {"mine": "x" * 24}).status == 404
+    for answer in (ann.get(link), ann.form(link, {"mine": "x" * 24})):
+        assert (answer.status, answer.headers["location"]) == (303, f"/g/{game}")
     token = link.rsplit("/", 1)[-1]
     assert ann.ask("POST", f"/api/games/{game}/resign", Authorization=f"Bearer {token}", Cookie="").status == 403
     assert ann.post(f"/api/games/{game}/join", {"token": token}).status == 403

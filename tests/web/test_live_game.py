@@ -50,6 +50,7 @@ def test_a_game_waits_for_its_second_player():
     assert live.deadline() is None
     joined = live.join(Seat.SECOND, "  Ben  B ", 200)
     assert (joined.holders[1].name, joined.record.players, joined.deadline()) == ("Ben B", ("Ann", "Ben B"), 260)
+    assert live.join(Seat.SECOND, "ann", 200).record.players == ("Ann", "ann (2)")
     with pytest.raises(RefusedError, match="the first seat is taken"):
         joined.join(Seat.FIRST, "Eve", 201)
     with pytest.raises(RefusedError, match="a name may have at most 40 characters"):

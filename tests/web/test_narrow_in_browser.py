@@ -197,3 +197,25 @@ def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seat
         ann.page.screenshot(path=PICTURES / f"study-engine-on-{width}-{scheme}.png", full_page=True)
     ann.page.locator(".engine-switch").click()
     assert ann.page.evaluate(page_top) == before
+
+
+def test_an_invitation_is_in_view_on_a_phone(screen: Seats) -> None:
+    ann = screen(**narrow(390))
+    ann.begin("hex", opponent="link", size="11")
+    bar = box(ann.page, ".bar")
+    for selector in ("#link", "#copy"):
+        found = box(ann.page, selector)
+        assert found["y"] + found["height"] < bar["y"]
+    expect(ann.page.locator("#choices")).to_be_hidden()
+    assert not wrong(ann.page, "invitation")
+
+
+def test_the_board_follows_a_phone_that_is_turned(screen: Seats) -> None:
+    ann = screen(**narrow(390))
+    ann.begin("hex", opponent="here", size="11")
+    ann.page.set_viewport_size({"width": 844, "height": 390})
+    upright = box(ann.page, "#board [data-field=f6]")
+    ann.page.reload()
+    ann.connected()
+    reloaded = box(ann.page, "#board [data-field=f6]")
+    assert abs(upright["width"] - reloaded["width"]) < 1

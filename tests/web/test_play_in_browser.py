@@ -134,7 +134,90 @@ def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> N
         one.page.goto(one.site.address)
         expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(words))
     ann.page.locator("#own-games .forget").click()
+    expect(ann.page.locator("#own-games li")).to_have_text("Hex 3 is off this list.Undo")
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(ann.page.locator("#own-games .stands")).to_have_text(re.compile("You lost"))
+    ann.page.locator("#own-games .forget").click()
+    ann.page.reload()
     expect(ann.page.locator("#own")).to_be_hidden()
+
+
+def test_the_list_of_your_games_follows_them(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ann.page.goto(ann.site.address)
+    expect(ann.page).to_have_title(re.compile("^● Your turn · Isthmus"))
+    page = screen(storage_state=ann.page.context.storage_state()).page
+    page.clock.install()
+    page.goto(ann.site.address)
+    stands = page.locator("#own-games .stands")
+    expect(stands).to_have_text("Your turn")
+    ann.page.goto(f"{ann.site.address}/g/{ben.game}")
+    ann.connected()
+    ann.typed("b2")
+    page.clock.run_for(31_000)
+    expect(stands).to_have_text("The other player's turn")
+    expect(page).to_have_title(re.compile("^Isthmus"))
+
+
+def test_running_games_stay_in_the_list_of_your_games(screen: Seats) -> None:
+    ann, _ = meet(screen)
+    running = ann.game
+    finished = [
+        {"id": f"over{n:04}", "title": "Hex 3", "against": "", "seats": ["first"], "result": "you won"}
+        for n in range(40)
+    ]
+    mine = "JSON.parse(localStorage.getItem('own-games'))"
+    add = f"games => localStorage.setItem('own-games', JSON.stringify([...games, ...{mine}]))"
+    ann.page.evaluate(add, finished)
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    kept = [game["id"] for game in ann.page.evaluate(mine)]
+    assert len(kept) == 40
+    assert kept[0] == ann.game
+    assert running in kept
+
+
+def test_a_game_is_opened_by_its_id_or_its_address(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    host = ann.site.address.removeprefix("http://")
+    for text in (ben.game, f"{host}/g/{ben.game}", f" {ann.site.address}/g/{ben.game}/"):
+        ann.page.goto(ann.site.address)
+        ann.page.locator("#shared-link").fill(text)
+        ann.page.locator("#shared").get_by_role("button").click()
+        ann.page.wait_for_url(f"**/g/{ben.game}")
+    ann.page.goto(ann.site.address)
+    ann.page.locator("#shared-link").fill(f"https://elsewhere.example/g/{ben.game}")
+    ann.page.locator("#shared").get_by_role("button").click()
+    expect(ann.page.locator("#shared-error")).to_contain_text("This is not a link to a game")
+
+
+def test_a_game_of_days_says_how_long_each_player_has(screen: Seats) -> None:
+    ann, ben = screen(), screen()
+    people = ann.site.person(), ann.site.person()
+    game = people[0].open("hex(size=3,pie=0)", "link", name="Ann", clock="3d")
+    people[1].form(people[0].invitation(game), {"name": "Ben"})
+    ann.sit(people[0], game)
+    expect(ann.page.locator("#seat-first .clock")).to_have_text("2 d 23 h")
+    expect(ann.page.locator("#seat-second .clock")).to_have_text("3 days")
+    expect(ann.page.locator("#status")).to_have_text(
+        re.compile(r"^Your turn: black\. Until \w{3},? \d+ \w+ at \d\d:\d\d\.$")
+    )
+    ben.sit(people[1], game)
+    ben.page.goto("about:blank")
+    ann.page.wait_for_timeout(4000)
+    expect(ann.page.locator("#seat-second .goal")).not_to_have_text("has left the page")
+    give_up(ann)
+    expect(ann.page.locator("#seat-first .clock")).to_have_text("")
+
+
+def test_the_page_of_an_invitation_knows_the_last_name(screen: Seats) -> None:
+    ann, ben = screen(), screen()
+    for number, name in enumerate(("", "Ben")):
+        person = ann.site.person()
+        link = f"{ann.site.address}{person.invitation(person.open('hex(size=3,pie=0)', 'link'))}"
+        ben.page.goto(link)
+        expect(ben.page.get_by_label("Your name")).to_have_value(name)
+        if not number:
+            ben.accept(link, "Ben")
 
 
 def test_the_last_choices_are_preselected(screen: Seats) -> None:
@@ -327,7 +410,7 @@ def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) 
     watcher = screen()
     watcher.page.goto(ann.page.url)
     expect(ann.page.locator("#watching")).to_have_text("1 person is watching.")
-    expect(watcher.page.locator("#watching")).to_have_text("You are watching this game.")
+    expect(watcher.page.locator("#watching")).to_contain_text("You are watching this game. If you have a seat in it,")
     ben.page.goto("about:blank")
     expect(ann.page.locator("#seat-second .goal")).to_have_text("has left the page")
     ben.page.go_back()

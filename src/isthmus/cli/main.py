@@ -11,7 +11,7 @@ import typer
 
 import isthmus
 from isthmus._starting import INTERRUPTED, loaded
-from isthmus.cli.commands import bench, lab
+from isthmus.cli.commands import bench, lab, site
 from isthmus.cli.commands.analyse import analyse
 from isthmus.cli.commands.check import check
 from isthmus.cli.commands.convert import convert
@@ -142,6 +142,7 @@ PANELS = {
 for panel, commands in PANELS.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
+app.add_typer(site.app, name="site", rich_help_panel=RESEARCH)
 app.add_typer(lab.app, name="lab", rich_help_panel=RESEARCH)
 app.add_typer(bench.app, name="bench", rich_help_panel=RESEARCH)
 

@@ -14,6 +14,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+import isthmus
 from isthmus.web.app import create_app
 from isthmus.web.http.connections import GuardedConfig
 from isthmus.web.http.descriptors import room_for
@@ -21,6 +22,7 @@ from isthmus.web.http.doors import Doors
 from isthmus.web.http.log import LOG, SELDOM_LOG, Seldom, log_to_stderr
 from isthmus.web.services import Services
 from isthmus.web.settings import Settings
+from isthmus.web.storage.opening import without_password
 from isthmus.web.storage.store import Store
 
 __all__ = ["bind", "run"]
@@ -63,6 +65,7 @@ class _Server(uvicorn.Server):
         services.engines.end_streams()
         services.lobby.end_following()
         await super().shutdown(sockets)
+        LOG.info("event=ended")
 
 
 def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -119,7 +122,8 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
     logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
     server = _Server(config, app, lambda: started(room.advice))
+    port, database = listener.getsockname()[1], without_password(settings.database)
+    LOG.info("event=starting version=%s port=%d database=%s", isthmus.__version__, port, database)
     with suppress(KeyboardInterrupt, SystemExit):  # uvicorn exits if it cannot start, but a library must not exit
         server.run(sockets=[listener])
-    LOG.info("event=ended")
     return server.started

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -78,8 +79,8 @@ def serve(
 
     def started(advice: str) -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
-        for line in _reach(host, taken):
-            output().print(line, markup=False)
+        for line in _reach(host, taken, origins, proxied=bool(proxies)):
+            output().print(line, markup=False, soft_wrap=True)
         if advice:
             output().print(advice, markup=False, soft_wrap=True)
         if browser and opened:
@@ -108,8 +109,13 @@ def _why(error: OSError, port: int) -> str:
     return error.strerror or str(error)
 
 
-def _reach(host: str, port: int) -> list[str]:
+def _reach(host: str, port: int, origins: Sequence[str], *, proxied: bool) -> list[str]:
     """Whether other machines can connect, and how."""
+    if origins:
+        said = [f"Browsers reach it at {', '.join(origins)}."]
+        if not proxied and any(origin.startswith("https:") for origin in origins):
+            said.append("Without --trusted-proxy, all clients of the https proxy share the rate limits of one address.")
+        return said
     if host in ANY:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:

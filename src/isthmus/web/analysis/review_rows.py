@@ -107,7 +107,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
 _ANSWERS = {
     Answer.PUNISHED: "The reply kept the gain.",
     Answer.GIVEN_BACK: "The reply gave the gain back.",
-    Answer.UNANSWERED: "There was no reply.",
+    Answer.UNANSWERED: "The other player had no turn after it.",
 }
 
 

@@ -152,7 +152,7 @@ async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = No
 
 @router.post("/say")
 async def say(request: Request, game_id: Id, wish: Words, key: Key = None) -> dict[str, Any]:
-    """Send a chat message to the other seat."""
+    """Send a chat message. Watchers can read it too."""
     asked = ("say", wish.words)
     return await _wish(request, game_id, key, asked, lambda seat: lambda game, at: game.say(seat, wish.words, at))
 

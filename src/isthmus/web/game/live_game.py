@@ -94,12 +94,14 @@ class LiveGame(GameInPlay):
     # Wishes that only a game on a server has
     # ------------------------------------------------------------------------------
     def join(self, seat: Seat, name: str, at: float) -> Self:
-        """A person takes an open seat."""
+        """A person takes an open seat. A name that the other player has gets a number."""
         if self.holders[seat.value].kind != "open":
             raise RefusedError(f"the {seat} seat is taken")
         name = " ".join(name.split())
         check_words("a name", name, LONGEST_NAME)
         names = [holder.name for holder in self.holders]
+        if name and name.casefold() == names[seat.other.value].casefold():
+            name = f"{name[: LONGEST_NAME - 4]} (2)"
         names[seat.value] = name
         return self.read(told({"players": names}, seat, at))
 
@@ -126,7 +128,7 @@ class LiveGame(GameInPlay):
         return self.read(told({"decline": REMATCH}, seat, at))
 
     def say(self, seat: Seat, words: str, at: float) -> Self:
-        """A chat message to the other seat."""
+        """A chat message. Watchers can read it too."""
         words = " ".join(words.split())
         if not words:
             raise RefusedError("the message is empty")

@@ -76,6 +76,7 @@ async def show(request: Request, game_id: Id) -> Response:
     services = services_of(request)
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
+    here = f"{own_address(request, services.settings)}/g/{game_id}/seat"
     answer = page(
         "game.html",
         section="Play",
@@ -89,9 +90,8 @@ async def show(request: Request, game_id: Id) -> Response:
         yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=services.open_games.now(),
         said=[[str(seat), words] for seat, words in game.said],
-        invitation=f"{own_address(request, services.settings)}/g/{game_id}/seat/{invitation}"
-        if invitation and not game.ready
-        else None,
+        invitation=f"{here}/{invitation}" if invitation and not game.ready else None,
+        seat_link=f"{here}/{next(iter(seats))}" if len(set(seats.values())) == 1 else None,
     )
     if seats:
         give_seats(answer, game_id, seats)
@@ -120,27 +120,33 @@ async def next_game(request: Request, game_id: Id) -> Response:
     return answer
 
 
-def _no_seat() -> Response:
-    return problem(404, "No such seat", "This link does not lead to an open seat. Each link works once.")
+async def _no_seat(request: Request, game_id: str) -> Response:
+    """The answer to a link that was used before. A player of the game is sent there."""
+    await services_of(request).open_games.game(game_id)
+    if await seats_by_token(request, game_id):
+        return RedirectResponse(f"/g/{game_id}", status_code=303)
+    words = "An invitation works once, and this seat is taken. If you took it, open the game in the same browser."
+    return problem(404, "No such seat", words, (f"/g/{game_id}", "Watch this game"))
 
 
 @router.get("/g/{game_id}/seat/{token}")
 async def invited(request: Request, game_id: Id, token: Token) -> Response:
     """The page that the link to a seat opens. It asks for a name."""
     services = services_of(request)
-    seat = (await seats_by_token(request, game_id, token)).get(token)
+    found = await seats_by_token(request, game_id, token)
+    seat = found.get(token)
     if seat is None:
-        return _no_seat()
+        return await _no_seat(request, game_id)
     game = await services.open_games.game(game_id)
     if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
-    return await _invitation(game_id, game, seat, token)
+    return await _invitation(game_id, game, seat, token, own=seat.other in found.values())
 
 
 async def _invitation(
-    game_id: str, game: LiveGame, seat: Seat, token: str, *, typed: str = "", error: str = ""
+    game_id: str, game: LiveGame, seat: Seat, token: str, *, own: bool = False, typed: str = "", error: str = ""
 ) -> Response:
-    """The form of an invitation. After an ``error`` it is shown again, with the input."""
+    """The form of an invitation. After an ``error`` it is shown again, with the input. ``own``: for its sender."""
     return page(
         "join.html",
         422 if error else 200,
@@ -150,6 +156,7 @@ async def _invitation(
         mine=new_token(),
         game=game,
         seat=str(seat),
+        own=own,
         facts=game_message(game),
         words=parameter_words(game.record.game),
         board=await asyncio.to_thread(board_html, game.record.final, live=False),
@@ -173,7 +180,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
     if mine in found:
         return _seated(request, game_id, mine)
     if token not in found:
-        return _no_seat()
+        return await _no_seat(request, game_id)
     name = form.get("name", "")
     try:
         await services.open_games.wish(
@@ -184,7 +191,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
         if mine not in now:  # else an earlier press has taken the seat
             game = await services.open_games.game(game_id)
             if token not in now:
-                return _no_seat()
+                return await _no_seat(request, game_id)
             return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 

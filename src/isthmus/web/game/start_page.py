@@ -86,8 +86,10 @@ def _board(game: Game) -> Markup:
 
 
 def _brief(game: LiveGame) -> dict[str, Any]:
+    """What a list of games shows. ``until`` is the time at which the running clock ends, in seconds since 1970."""
     state = state_message(game)
-    return {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
+    brief = {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
+    return brief | {"until": game.deadline()}
 
 
 def _wanted(request: Request) -> tuple[Game, str]:

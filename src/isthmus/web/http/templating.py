@@ -47,6 +47,6 @@ def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(_TEMPLATES.get_template(name).render(**values), status_code=status)
 
 
-def problem(status: int, title: str, words: str) -> HTMLResponse:
-    """An error page."""
-    return page("problem.html", status, title=title, words=words)
+def problem(status: int, title: str, words: str, instead: tuple[str, str] | None = None) -> HTMLResponse:
+    """An error page. ``instead`` is the address and the name of a page to visit, beside the start page."""
+    return page("problem.html", status, title=title, words=words, instead=instead)

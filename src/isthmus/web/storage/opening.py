@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,15 @@ from isthmus.record.files import state_folder
 from isthmus.web.storage.faults import cause_of
 from isthmus.web.storage.tables import METADATA, PULSE
 
-__all__ = ["WRITES", "OpenDatabase", "UnusableDatabaseError", "beat", "open_database"]
+__all__ = [
+    "WRITES",
+    "OpenDatabase",
+    "UnusableDatabaseError",
+    "beat",
+    "open_database",
+    "reading_only",
+    "without_password",
+]
 
 WRITES = "writes"
 """The option of a connection for writing transactions."""
@@ -32,6 +42,8 @@ _WORDS = {
     "SQLITE_BUSY": "another program keeps the file locked",
     "SQLITE_FULL": "there is no space left on the device",
 }
+_FILE_OPTIONS = {"uri", "mode", "cache", "immutable", "vfs", "nolock", "psow", "timeout", "check_same_thread"}
+"""The options that the URL of a SQLite file may have."""
 _LOCK_WAIT = 0.2
 """A server waits this many seconds for its predecessor to release the file."""
 _WEIGHT = 64 << 10
@@ -89,14 +101,47 @@ class OpenDatabase:
             self._lock.close()
 
 
-def open_database(address: str) -> OpenDatabase:
-    """The database at a SQLAlchemy URL. Raises UnusableDatabaseError if it cannot be used."""
+@contextmanager
+def reading_only(address: str) -> Iterator[Connection]:
+    """A connection that only reads; a server may use the database meanwhile. Raises UnusableDatabaseError."""
+    url = _url(address)
     try:
-        url = make_url(address)
+        if url.get_backend_name() == "sqlite" and not _file(url).exists():
+            raise UnusableDatabaseError("the file does not exist")
+        engine = create_engine(url)
+        try:
+            with engine.connect() as connection:
+                _check_ours(connection)
+                _check_tables(connection)
+                yield connection
+        finally:
+            engine.dispose()
+    except Exception as error:
+        raise _unusable(url, error) from None
+
+
+def _url(address: str) -> URL:
+    try:
+        return make_url(address)
     except (ArgumentError, ValueError):
         shown = "" if "@" in address else f" {address[:200]!r}"  # it might contain a password
         raise UnusableDatabaseError(f"the database{shown} is not a valid URL; {_EXPECTED}") from None
-    shown = url.render_as_string(hide_password=True)
+
+
+def without_password(address: str) -> str:
+    """A SQLAlchemy URL without its password."""
+    return _url(address).render_as_string(hide_password=True)
+
+
+def _unusable(url: URL, error: Exception) -> Exception:
+    """The error with the reason why a database cannot be used; an error in our own code stays as it is."""
+    why, named = _why(error), url.render_as_string(hide_password=True)
+    return error if why is None else UnusableDatabaseError(f"the database {named} cannot be used: {why}")
+
+
+def open_database(address: str) -> OpenDatabase:
+    """The database at a SQLAlchemy URL. Raises UnusableDatabaseError if it cannot be used."""
+    url = _url(address)
     lock = None
     try:
         path = _file(url) if url.get_backend_name() == "sqlite" else None
@@ -108,9 +153,7 @@ def open_database(address: str) -> OpenDatabase:
     except Exception as error:
         if lock is not None:
             lock.undo()
-        if (why := _why(error)) is None:
-            raise
-        raise UnusableDatabaseError(f"the database {shown} cannot be used: {why}") from None
+        raise _unusable(url, error) from None
 
 
 def beat(connection: Connection) -> None:
@@ -126,7 +169,7 @@ def _why(error: Exception) -> str | None:
     if isinstance(error, NoSuchModuleError):
         return f"this kind of database is unknown; {_EXPECTED}"
     if isinstance(error, ImportError):
-        return f"its driver is not installed ({error})"
+        return f"its driver is not installed ({error}); only SQLite is tested"
     if isinstance(error, CommandError):
         return "a newer version of Isthmus, or another program, has changed its tables; use that version, or a backup"
     name = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
@@ -140,6 +183,8 @@ def _why(error: Exception) -> str | None:
 def _file(url: URL) -> Path:
     """The file of a SQLite database."""
     name = url.database or ""
+    if unknown := sorted(url.query.keys() - _FILE_OPTIONS):
+        raise UnusableDatabaseError(f"{unknown[0]!r} after its '?' is not an option of SQLite; {_EXPECTED}")
     if url.host:
         raise UnusableDatabaseError(f"a file needs three slashes before its name; {_EXPECTED}")
     if url.query.get("uri"):
@@ -214,7 +259,8 @@ def _check_tables(connection: Connection) -> None:
         there = {column["name"] for column in inspector.get_columns(table.name)} if table.name in names else set()
         if missing := [column.name for column in table.columns if column.name not in there]:
             raise UnusableDatabaseError(
-                f"its table {table.name} has no column {missing[0]}; expected a database made by Isthmus"
+                f"its table {table.name} has no column {missing[0]}; expected a database made by this version of "
+                "Isthmus, or by an older one that 'isthmus serve' has opened since"
             )
 
 

@@ -2,7 +2,10 @@
 
 /** @param {number} seconds */
 export function inWords(seconds) {
-  if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} days`;
+  if (seconds >= 86400) {
+    const [days, hours] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24];
+    return hours ? `${days} d ${hours} h` : `${days} ${days === 1 ? "day" : "days"}`;
+  }
   if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)} h`;
   if (seconds >= 20) return `${Math.floor(seconds / 60)}:${two(Math.floor(seconds) % 60)}`;
   return Math.max(0, seconds).toFixed(1);
@@ -22,7 +25,8 @@ function two(number) {
  */
 export function leftOf(clock, control, seat, used) {
   const main = clock.left[seat] - used;
-  if (main >= 0 || !clock.periods[seat]) return { seconds: Math.max(0, main), periods: clock.periods[seat] };
+  // With no main time at all, the period has begun.
+  if (main > 0 || !clock.periods[seat]) return { seconds: Math.max(0, main), periods: clock.periods[seat] };
   const over = -main;
   const spent = Math.min(clock.periods[seat] - 1, Math.floor(over / control.period));
   return { seconds: Math.max(0, (spent + 1) * control.period - over), periods: clock.periods[seat] - spent };

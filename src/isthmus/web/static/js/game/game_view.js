@@ -35,6 +35,8 @@
  * @property {ClockState | null} clock
  */
 
+const WHEN = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+
 export const SEATS = /** @type {Seat[]} */ (["first", "second"]);
 
 /** @param {Seat} seat @returns {Seat} */
@@ -120,6 +122,16 @@ export class GameView {
     return capital(this.nameOf(seat).replace(/^the /, ""));
   }
 
+  /** The time at which the running clock ends, if it takes days; empty for other clocks. */
+  get deadline() {
+    const { clock, seat } = this.state;
+    const control = this.game.clock;
+    if (!this.slow || !control || !clock || clock.since === null || seat === null) return "";
+    const index = SEATS.indexOf(seat);
+    const end = clock.since + clock.left[index] + clock.periods[index] * control.period;
+    return `Until ${WHEN.format(new Date(1000 * (end - this.ahead)))}.`;
+  }
+
   /** The state of the game, in one or two sentences. */
   get words() {
     const { state } = this;
@@ -141,7 +153,8 @@ export class GameView {
   get crowdWords() {
     const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
     const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "person is" : "people are"} watching.` : "";
-    return [this.seated ? "" : "You are watching this game.", crowd].join(" ").trim();
+    const watching = this.apart ? "You are watching this game. If you have a seat in it, open it in the browser where you took the seat, or by the link to your seat." : "You are watching this game.";
+    return [this.seated ? "" : watching, crowd].join(" ").trim();
   }
 
   /** The result by colours, the same for everybody. */

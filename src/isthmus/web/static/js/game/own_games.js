@@ -1,6 +1,7 @@
 // The games in which this browser has a seat. The browser keeps each game's id, title, opponent and seats, and its
 // result once it is over; the server gives the states of the others.
 
+import { inWords } from "./clocks.js";
 import { keepData, keptData } from "../page/preferences.js";
 
 /** @typedef {{id: string, title: string, against: string, seats: string[], result?: string}} OwnGame */
@@ -16,7 +17,9 @@ export function ownGames() {
 
 /** @param {OwnGame[]} games */
 function keep(games) {
-  keepData(NAME, games.slice(0, MOST));
+  let spare = games.length - MOST;
+  const kept = games.toReversed().filter((game) => !(game.result && spare-- > 0)); // the oldest finished games go first
+  keepData(NAME, kept.toReversed().slice(0, MOST));
 }
 
 /** @param {OwnGame} game */
@@ -29,6 +32,11 @@ export function forget(id) {
   keep(ownGames().filter((one) => one.id !== id));
 }
 
+/** Keeps the result of a game that has ended. @param {string} id @param {string} result */
+export function settle(id, result) {
+  keep(ownGames().map((one) => (one.id === id ? { ...one, result } : one)));
+}
+
 /** The state of a game in words, for the holder of these seats. @param {any} state @param {string[]} seats */
 export function standing(state, seats) {
   if (state.over) {
@@ -38,5 +46,6 @@ export function standing(state, seats) {
   }
   if (!state.ready) return "waiting for the other player";
   if (seats.length > 1) return `turn ${state.ply + 1}`;
-  return seats.includes(state.seat) ? "your turn" : "the other player's turn";
+  const left = state.until === null ? "" : `, ${inWords(state.until - Date.now() / 1000)} left`;
+  return `${seats.includes(state.seat) ? "your turn" : "the other player's turn"}${left}`;
 }

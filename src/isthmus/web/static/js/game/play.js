@@ -133,7 +133,7 @@ function draw() {
   offers.draw();
   chat.draw();
   const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
-  say([...where, view.words, ...state.status.map((words) => `${capital(words)}.`)].join(" "));
+  say([...where, view.words, view.deadline, ...state.status.map((words) => `${capital(words)}.`)].filter(Boolean).join(" "));
   at("typed").hidden = !view.myTurn || past.ply !== null;
   drawDue();
   at("resign").hidden = !view.seated || !state.ready || state.over;
@@ -238,6 +238,8 @@ document.addEventListener("keydown", (event) => {
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
 document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine());
+const seatLink = /** @type {HTMLInputElement | null} */ (document.getElementById("my-seat"));
+if (seatLink) wireHandingOn(at("copy-seat"), `My seat in a game of ${view.game.title}`, () => seatLink.value, seatLink);
 wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
 wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
   const answer = await fetch(`/api/games/${view.id}/record`, { headers: { accept: "text/plain" } });
@@ -258,8 +260,10 @@ setInterval(async () => {
 
 // The rotation is stored for each kind of board. By default the board is as large as possible in this window.
 const lies = `turn ${board.root.dataset.lattice}`;
-if (kept(lies) === null) board.fit();
-else board.rotate(Number(kept(lies)));
+if (kept(lies) === null) {
+  board.fit();
+  addEventListener("resize", () => kept(lies) === null && board.fit()); // such as a phone that is turned
+} else board.rotate(Number(kept(lies)));
 for (const button of at("options-dialog").querySelectorAll("[data-board]"))
   button.addEventListener("click", () => {
     keep(lies, String(board.picture.turn));

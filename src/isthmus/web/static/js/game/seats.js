@@ -60,7 +60,8 @@ export class SeatBoxes {
     if (!person || !view.here || view.here[seat]) this.goneSince.delete(seat);
     else if (!this.goneSince.has(seat)) this.goneSince.set(seat, Date.now());
     const since = this.goneSince.get(seat);
-    const away = since !== undefined && Date.now() - since >= GRACE;
+    // In a game of days, players are usually away.
+    const away = since !== undefined && Date.now() - since >= GRACE && !view.slow;
     if (box.classList.toggle("away", away)) write(box, ".goal", "has left the page");
   }
 
@@ -74,7 +75,8 @@ export class SeatBoxes {
       const running = view.state.seat === seat && clock.since !== null;
       const used = running ? Math.max(0, view.now - Number(clock.since)) : 0;
       const { seconds, periods } = leftOf(clock, control, index, used);
-      write(this.box(seat), ".clock", inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
+      const idle = view.state.over && control.main === 0; // nothing is left over from turn to turn
+      write(this.box(seat), ".clock", idle ? "" : inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
       const short = running && periods <= 1 && seconds < WARNINGS[0];
       this.box(seat).querySelector(".clock")?.classList.toggle("low", short && seconds < URGENT);
       if (short && view.myTurn && !view.beside) this.warnOf(seconds);

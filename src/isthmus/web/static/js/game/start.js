@@ -2,7 +2,8 @@
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
-import { forget, ownGames, standing } from "./own_games.js";
+import { forget, ownGames, remember, settle, standing } from "./own_games.js";
+import { LAST } from "./last_choice.js";
 import { keepData, keptData } from "../page/preferences.js";
 
 /** @param {string} id */
@@ -10,16 +11,18 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (at("new"));
 /** The choices kept across games: the opponent, but not the board. */
 const KEPT = ["opponent", "seat", "clock", "name"];
-const LAST = "last-choice";
 
 // A link to a game -------------------------------------------------------------------------------------------------
 const LINK = /#?(isthmus-\d+\/\S+)/;
+/** The address of a game here, with or without its beginning, or the id of one of the user's games. */
+const GAME_HERE = /^(?:https?:\/\/)?([^/\s]+)?(\/g\/[\w-]+(?:\/seat\/[\w-]+)?)\/?$/;
 
 /** @param {string} text @returns {boolean} whether it contains a link to a game: on this server, or to study */
 function study(text) {
   const here = text.trim();
-  if (here.startsWith(`${location.origin}/g/`)) {
-    location.assign(here);
+  const found = GAME_HERE.exec(/^[\w-]{8,16}$/.test(here) ? `/g/${here}` : here);
+  if (found && (found[1] ?? location.host) === location.host) {
+    location.assign(found[2]);
     return true;
   }
   const link = LINK.exec(text);
@@ -84,21 +87,45 @@ if (settings.some((select) => select.options[select.selectedIndex]?.defaultSelec
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 // The user's games --------------------------------------------------------------------------------------------------
-/** Games that wait for the user first, finished games last. @param {{yours: boolean, over: boolean}} row */
+/** Games that wait for the user first, then the most urgent, finished games last.
+ * @typedef {{game: import("./own_games.js").OwnGame, words: string, yours: boolean, over: boolean, until: number}} Row
+ * @param {Row} one @param {Row} other */
+const byUrgency = (one, other) => rank(one) - rank(other) || one.until - other.until;
+/** @param {Row} row */
 const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
+/** Milliseconds between two looks at the states of the user's games. */
+const LOOK = 30_000;
+const TITLE = document.title;
+/** The rows that are shown, as text. */
+let shown = "";
 
-/** @param {import("./own_games.js").OwnGame} game @param {string} words @param {boolean} yours */
-function card(game, words, yours) {
+/** @param {Row} row */
+function card({ game, words, yours }) {
+  const back = () => {
+    remember(game);
+    void showOwnGames();
+  };
   const gone = () => {
     forget(game.id);
-    item.remove();
-    at("own").hidden = !at("own-games").children.length;
+    const undo = make("button", { type: "button", onclick: back }, "Undo");
+    shown = "";
+    item.replaceChildren(make("div", { class: "removed" }, make("span", {}, `${game.title} is off this list.`), undo));
+    undo.focus();
   };
   const item = make("li", { class: yours ? "is-yours" : null },
     make("a", { href: `/g/${encodeURIComponent(game.id)}` },
       make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, words.charAt(0).toUpperCase() + words.slice(1))),
     make("button", { type: "button", class: "forget", "aria-label": `Remove ${game.title}, ${game.against}, from this list`, onclick: gone }, "×"));
   return item;
+}
+
+/** @param {import("./own_games.js").OwnGame} game @param {any} told @returns {Row} */
+function rowOf(game, told) {
+  const row = { game, words: game.result ?? "", yours: false, over: Boolean(game.result), until: Infinity };
+  if (!told) return row;
+  const words = standing(told, game.seats);
+  if (told.over) settle(game.id, words);
+  return { ...row, words, yours: !told.over && told.ready && game.seats.includes(told.seat), over: told.over, until: told.until ?? Infinity };
 }
 
 async function showOwnGames() {
@@ -108,21 +135,30 @@ async function showOwnGames() {
   const answer = open.length ? await fetch(`/start/standing?${query}`).catch(() => null) : null;
   const told = answer?.ok ? await answer.json() : null;
   const rows = games.flatMap((game) => {
-    if (game.result) return [{ game, words: game.result, yours: false, over: true }];
-    const state = told?.[game.id];
-    if (told && !state) {
+    if (told && !game.result && !told[game.id]) {
       forget(game.id); // this server no longer has the game
       return [];
     }
-    if (!state) return [{ game, words: "", yours: false, over: false }];
-    const words = standing(state, game.seats);
-    return [{ game, words, yours: !state.over && state.ready && game.seats.includes(state.seat), over: state.over }];
+    return [rowOf(game, told?.[game.id])];
   });
-  at("own-games").replaceChildren(...rows.sort((one, other) => rank(one) - rank(other)).map(({ game, words, yours }) => card(game, words, yours)));
+  rows.sort(byUrgency);
+  const count = rows.filter(({ yours }) => yours).length;
+  document.title = count ? `● ${count === 1 ? "Your turn" : `Your turn in ${count} games`} · ${TITLE}` : TITLE;
+  const next = JSON.stringify(rows);
+  // A list in use, such as by the keyboard, stays until the user leaves it.
+  if (next === shown || (shown && at("own-games").contains(document.activeElement))) return;
+  shown = next;
+  at("own-games").replaceChildren(...rows.map(card));
   at("own").hidden = !rows.length;
 }
 
-showOwnGames();
+void showOwnGames();
+setInterval(() => {
+  if (!document.hidden && ownGames().some((game) => !game.result)) void showOwnGames();
+}, LOOK);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) void showOwnGames();
+});
 addEventListener("pageshow", (event) => {
   if (event.persisted) showOwnGames();
 });

@@ -1,0 +1,110 @@
+"""``isthmus site``: what a server's database keeps, and how to remove it."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from datetime import datetime
+from typing import Annotated
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from isthmus.cli.errors import CommandError
+from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.help_texts import WrappedGroup
+from isthmus.errors import counted
+
+__all__ = ["app"]
+
+app = typer.Typer(cls=WrappedGroup, no_args_is_help=True, help="List and remove the games of a server.")
+
+Database = Annotated[
+    str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: that of isthmus serve.")
+]
+
+
+@app.command("list")
+def list_kept(
+    *,
+    database: Database = None,
+    newest: Annotated[int, typer.Option("--newest", min=1, help="The number of games and accounts to list.")] = 20,
+) -> None:
+    """List the games and accounts of a server, the newest first. The server may be running."""
+    from isthmus.web.storage.upkeep import look
+
+    kept, console = look(_address(database)), output()
+    playing = sum(game.over is None for game in kept.games)
+    console.print(
+        f"{counted(len(kept.games), 'game')}, {playing} of them in progress; "
+        f"{counted(len(kept.accounts), 'account')}; saved studies: {kept.studies}"
+    )
+    if kept.games:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for heading in ("id", "game", "players", "begun", "ended", "events"):
+            table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"))
+        for game in kept.games[:newest]:
+            names = " – ".join(name or "?" for name in game.players)
+            ended = "" if game.over is None else _day(game.over)
+            table.add_row(game.id, game.game, names, _day(game.created), ended, str(game.events))
+        console.print(table)
+    if kept.accounts:
+        names = ", ".join(f"{account.name} ({_day(account.created)})" for account in kept.accounts[:newest])
+        console.print(f"Accounts: {names}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def remove(
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The ids of games.")] = None,
+    *,
+    account: Annotated[str | None, typer.Option(help="The name of a program's account; its games stay.")] = None,
+    before: Annotated[
+        datetime | None,
+        typer.Option(
+            formats=["%Y-%m-%d"], help="Remove games that ended before this day, and older ones that had no turn."
+        ),
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Remove games, or an account, for good. The server must not be running.
+
+    isthmus site remove --before 2026-01-01
+    """
+    from isthmus.web.storage.upkeep import Upkeep
+
+    chosen = [bool(games), account is not None, before is not None]
+    if sum(chosen) != 1:
+        raise CommandError("expected the ids of games, or --account, or --before; one of these")
+    address = _address(database)
+    _check_exists(address)
+    with closing(Upkeep(address)) as upkeep:
+        if games:
+            if missing := upkeep.remove_games(games):
+                raise CommandError(f"there is no game {missing[0]}; nothing was removed")
+            said = counted(len(set(games)), "game")
+        elif account is not None:
+            if not upkeep.remove_account(account):
+                raise CommandError(f"there is no account {account!r}")
+            said = f"the account {account}"
+        else:
+            assert before is not None
+            said = counted(upkeep.remove_before(before.timestamp()), "game")
+    output().print(f"Removed {said}.", markup=False)
+
+
+def _check_exists(address: str) -> None:
+    """Refuse a database that does not exist, which opening would create."""
+    from isthmus.web.storage.opening import reading_only
+
+    with reading_only(address):
+        pass
+
+
+def _address(database: str | None) -> str:
+    from isthmus.web.settings import Settings
+
+    return Settings().database if database is None else database
+
+
+def _day(time: float) -> str:
+    return f"{datetime.fromtimestamp(time).astimezone():%Y-%m-%d}"

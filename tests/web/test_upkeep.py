@@ -1,0 +1,133 @@
+"""What a site keeps, and its removal, by the functions and by the command."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from typer.testing import CliRunner
+
+import isthmus
+from isthmus.cli.main import app
+from isthmus.record import Record
+from isthmus.rules.types import Seat
+from isthmus.web.accounts.store import AccountStore
+from isthmus.web.game.live_game import Holder, LiveGame
+from isthmus.web.storage.opening import UnusableDatabaseError
+from isthmus.web.storage.store import Store
+from isthmus.web.storage.tables import EVENTS, METADATA, PLAYERS, SEATS
+from isthmus.web.storage.upkeep import Upkeep, look
+
+DAY = 86400.0
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    """A database with a finished game, one in progress, one that nobody joined, and an account."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with closing(Store(url)) as store:
+        for number, (one, two) in enumerate((("Ann", "Ben"), ("Cem", "Dee"), ("Eve", ""))):
+            holders = Holder("person", one), Holder("person" if two else "open", two)
+            record = Record(isthmus.game("hex", size=3, pie=0))
+            game_id, at = f"game{number}", 10 * DAY * (number + 1)
+            store.create(
+                "hex(size=3,pie=0)", LiveGame.opened(record, holders, at), [(Seat.FIRST, f"t{number}")], game_id
+            )
+            if two:
+                store.append(game_id, 2, [{"turn": "b2", "at": at + 1}], over=number == 0)
+        AccountStore(store).create("Robot")
+    return url
+
+
+def ids(address: str) -> list[str]:
+    return [game.id for game in look(address).games]
+
+
+def rows(address: str) -> dict[str, int]:
+    with closing(Store(address)) as store, store.reading() as connection:
+        return {
+            name: connection.scalar(select(func.count()).select_from(METADATA.tables[name])) or 0 for name in TABLES
+        }
+
+
+TABLES = [EVENTS.name, SEATS.name, PLAYERS.name]
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["site", *arguments], catch_exceptions=False)
+    return done.exit_code, " ".join(done.output.split())
+
+
+def test_the_list_has_the_newest_first_even_while_a_server_runs(address: str) -> None:
+    with closing(Store(address)):
+        kept = look(address)
+    assert [(game.id, game.players, game.events) for game in kept.games] == [
+        ("game2", ("Eve", ""), 1),
+        ("game1", ("Cem", "Dee"), 2),
+        ("game0", ("Ann", "Ben"), 2),
+    ]
+    assert [game.over is None for game in kept.games] == [True, True, False]
+    assert [account.name for account in kept.accounts] == ["Robot"]
+    assert kept.studies == 0
+
+
+def test_a_removed_game_leaves_nothing_behind(address: str) -> None:
+    before = rows(address)
+    with closing(Upkeep(address)) as upkeep:
+        assert upkeep.remove_games(["game0", "nothing"]) == ["nothing"]
+        assert upkeep.remove_games(["game0"]) == []
+    assert ids(address) == ["game2", "game1"]
+    assert rows(address) == before | {"events": before["events"] - 2, "seats": before["seats"] - 1}
+
+
+@pytest.mark.parametrize(("days", "left"), [(5, 3), (15, 2), (25, 2), (35, 1)])
+def test_old_games_are_those_that_ended_or_had_no_turn(address: str, days: int, left: int) -> None:
+    with closing(Upkeep(address)) as upkeep:
+        assert upkeep.remove_before(days * DAY) == 3 - left
+    assert "game1" in ids(address)
+
+
+def test_nothing_is_removed_while_a_server_runs(address: str) -> None:
+    with closing(Store(address)), pytest.raises(UnusableDatabaseError, match="another server is using the file"):
+        Upkeep(address)
+
+
+def test_the_command_lists_and_removes(address: str) -> None:
+    code, said = run("list", "--database", address)
+    assert code == 0
+    assert said.startswith("3 games, 2 of them in progress; 1 account; saved studies: 0")
+    assert "Ann – Ben" in said
+    assert re.search(r"Accounts: Robot \(\d{4}-\d\d-\d\d\)", said)
+    assert "Ann" not in run("list", "--newest", "1", "--database", address)[1]
+    assert run("remove", "game0", "--database", address) == (0, "Removed 1 game.")
+    assert run("remove", "--before", "1971-01-01", "--database", address) == (0, "Removed 1 game.")
+    assert run("remove", "--account", "ROBOT", "--database", address) == (0, "Removed the account ROBOT.")
+    assert run("list", "--database", address)[1].startswith("1 game, 1 of them in progress; 0 accounts")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["remove"], "expected the ids of games, or --account, or --before"),
+        (["remove", "game0", "--account", "Robot"], "expected the ids of games, or --account, or --before"),
+        (["remove", "game0", "game9"], "there is no game game9; nothing was removed"),
+        (["remove", "--account", "nobody"], "there is no account 'nobody'"),
+        (["remove", "--before", "soon"], "soon"),
+    ],
+)
+def test_a_wrong_removal_removes_nothing(address: str, arguments: list[str], said: str) -> None:
+    code, words = run(*arguments, "--database", address)
+    assert code == 2
+    assert said in words
+    assert len(ids(address)) == 3
+
+
+@pytest.mark.parametrize("command", [["list"], ["remove", "x"]])
+def test_a_missing_database_is_not_created(tmp_path: Path, command: list[str]) -> None:
+    code, said = run(*command, "--database", f"sqlite:///{tmp_path / 'no.db'}")
+    assert code == 2
+    assert "the file does not exist" in said
+    assert not (tmp_path / "no.db").exists()
