@@ -82,7 +82,7 @@ def test_the_processes_of_a_match_load_the_file_too() -> None:
             REX.replace('"rex"', '"hex"'),
             "own.py: the id of Rex is 'hex', the id of a built-in game; expected another id",
         ),
-        (REX + "class Xer(Rex): pass", "own.py: two games are called 'rex'; this one is ignored"),
+        (REX + "class Xer(Rex): pass", "own.py: two games are called 'rex'; give them different ids"),
         ("import isthmus\nisthmus.game('chess')", "no game is called 'chess'"),
     ],
 )

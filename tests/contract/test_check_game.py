@@ -12,12 +12,14 @@ import pytest
 
 import isthmus
 from isthmus.games.hex import Hex
+from isthmus.rules import playouts
 from isthmus.rules.opening import Opening
 from isthmus.rules.placement import PlacementState
 from isthmus.rules.planes import Plane
+from isthmus.rules.scenery import Marks
 from isthmus.rules.snapshot import Snapshot
-from isthmus.rules.types import Outcome, Seat, Step, ToAct
-from isthmus.testing import check_game
+from isthmus.rules.types import Outcome, Seat, Side, Step, ToAct
+from isthmus.testing import battery, check_game
 
 
 class Rex(Hex):
@@ -103,10 +105,6 @@ class Spelling(Rex):
         return "2 stones"
 
 
-class Aimless(Rex):
-    goals: Any = ("top to bottom",)
-
-
 class Named(Rex):
     def steps(self, state: PlacementState) -> Any:
         return [self.step_names[step] for step in super().steps(state)]
@@ -156,7 +154,6 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
         (Truthful, "outcome\\(\\) returns False; expected an Outcome or None"),
         (Speechless, "an Outcome has a reason in words"),
         (Spelling, "status\\(\\) returns '2 stones'; expected a list of texts"),
-        (Aimless, "goals are \\('top to bottom',\\); expected two texts"),
         (Named, "steps\\(\\) returns .*; expected a sequence of ids"),
         (Misleading, "exhibit 1 of the rules page: a1: claimed illegal, found legal"),
     ],
@@ -181,6 +178,85 @@ def test_the_opening_is_checked(kind: type[Rex], sentence: str) -> None:
         check_game(kind(size=3, pie=1))
 
 
+def changed(**methods: Any) -> type[Rex]:
+    """Rex with other methods or facts. A value that is not callable is what the method returns."""
+    facts = ("first_side", "year")
+    body = {
+        name: made if callable(made) or name in facts else (lambda *_, made=made: made)
+        for name, made in methods.items()
+    }
+    return type("Changed", (Rex,), body)
+
+
+def board(**fields: Any) -> Any:
+    return lambda game: replace(Hex.make_topology(game), **fields)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (changed(make_topology=None), r"make_topology\(\) returns None; expected a Topology"),
+        (changed(make_topology=board(lattice="squares")), "the lattice is 'squares'; expected one of square-points, "),
+        (changed(make_topology=board(sort_keys=())), "the board has 9 names but 0 sort_keys; expected as many"),
+        (
+            changed(make_topology=board(rows=((0, 1),), grid=9 * ((0, 0),))),
+            r"the rows of the board list the cells \[0, 1\]",
+        ),
+        (
+            changed(make_topology=board(neighbours=9 * ((9,),))),
+            r"the neighbours of a1 contain \[9\]; expected cells below 9",
+        ),
+        (changed(make_topology=board(borders={"top": {12}})), r"the border 'top' contains \[12\]"),
+        (changed(move_names=None), r"move_names\(\) returns None; expected a sequence of texts"),
+        (changed(move_names=("wall a1",)), "a step is called 'wall a1'; expected small letters"),
+        (changed(move_names=("a1+w",)), r"a step is called 'a1\+w'; expected small letters"),
+        (changed(move_names=("Wall",)), "a step is called 'Wall'; expected small letters"),
+        (changed(move_names=("w", "w")), "several steps are called 'w'"),
+        (changed(move_names=("a1",)), "several steps are called 'a1'"),
+        (changed(move_names=("pass",)), "several steps are called 'pass'"),
+        (changed(first_side="white"), "first_side is 'white'; expected a Side"),
+        (changed(year="2026"), "year is '2026'; expected a whole number"),
+        (changed(symmetries=[("turn", ())]), r"symmetries\(\) returns .*; expected a sequence of Symmetry"),
+        (changed(scenery=None), r"scenery\(\) returns None; expected a Scenery"),
+        (changed(snapshot=((), ())), r"snapshot\(\) returns \(\(\), \(\)\); expected a Snapshot"),
+        (changed(snapshot=Snapshot(([], []), Side.BLACK, Opening(0, Side.BLACK))), "the stones of a snapshot are"),  # type: ignore[arg-type]
+        (changed(snapshot=Snapshot(((9,), ()), Side.BLACK, Opening(0, Side.BLACK))), r"a snapshot has stones on \[9\]"),
+        (changed(steps=[999]), r"steps\(\) lists \[999\]; expected ids below 13"),
+        (changed(to_act=Side.BLACK), r"to_act\(\) returns .*; expected ToAct\(seat, side, phase, may_stop\)"),
+        (changed(to_act=None), r"to_act\(\) returns None; expected ToAct"),
+        (changed(apply=None), r"apply\(\) returns None for \w\d; expected the state after it"),
+        (changed(marks=Marks(winning=("a1",))), r"marks\(\) marks \['a1'\]; expected cells"),  # type: ignore[arg-type]
+        (changed(marks=None), r"marks\(\) returns None; expected Marks"),
+    ],
+)
+def test_boards_and_values_of_wrong_types_are_told_before_they_crash(kind: type[Rex], sentence: str) -> None:
+    isthmus.register(kind)
+    with pytest.raises(AssertionError, match=f"^{sentence}"):
+        check_game(kind(size=3, pie=0), seeds=1)
+
+
+class Passing(Rex):
+    """Both may pass for ever."""
+
+    def steps(self, state: PlacementState) -> Sequence[Step]:
+        return [self.pass_step]
+
+    def apply(self, state: PlacementState, step: Step) -> PlacementState:
+        return replace(state, side=state.side.other)
+
+    def max_steps(self) -> Any:
+        return None
+
+
+def test_a_game_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(battery, "_ENDLESS", 500)
+    monkeypatch.setattr(playouts, "_LONGEST", 500)
+    isthmus.register(Passing)
+    with pytest.raises(AssertionError, match="a random game ends; this one goes on after 500 steps"):
+        battery.check_bound(Passing(size=3, pie=0), 0)
+    assert isthmus.playouts(Passing(size=3, pie=0).start(), 3).draws == 3
+
+
 def test_an_outcome_is_won_by_a_colour() -> None:
     seat: Any = Seat.FIRST
     with pytest.raises(isthmus.RulesError, match=r"winner of an Outcome is .*; expected a Side, or None for a draw"):
@@ -196,7 +272,7 @@ def test_an_error_of_a_game_gets_a_note_with_its_place() -> None:
     isthmus.register(Dumb)
     with pytest.raises(TypeError, match="no idea") as caught:
         check_game(Dumb(size=3, pie=0))
-    assert caught.value.__notes__ == ["check_facts of rex(size=3,pie=0), seed 0"]
+    assert caught.value.__notes__ == ["check_returns of rex(size=3,pie=0), seed 0"]
 
 
 def test_only_a_game_is_checked() -> None:

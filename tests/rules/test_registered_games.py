@@ -11,6 +11,7 @@ from toy_games import Leap
 import isthmus
 from isthmus import RulesError
 from isthmus.games import BUILT_IN, broken_games, catalogue
+from isthmus.rules.parameters import Parameter
 
 ENTRIES = [
     EntryPoint("torn", "no_such_module:Torn", "isthmus.games"),
@@ -165,3 +166,32 @@ def test_modules_can_still_be_imported_from_the_package() -> None:
     from isthmus.games import trellis
 
     assert isthmus.games.trellis is trellis.Trellis
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("goals", ("top to bottom",), r"the goals of Odd are .*; expected two texts, for black and white"),
+        ("goals", "to", "the goals of Odd are 'to'; expected two texts"),
+        (
+            "parameters",
+            Parameter("size", (3,), 3, "size"),
+            "the parameters of Odd are .*; expected a list of Parameter",
+        ),
+        ("parameters", [("size", 3)], "the parameters of Odd are .*; expected a list of Parameter"),
+        ("parameters", [Parameter("size", 9, 9, "size")], "the parameter size of Odd has the values 9; expected a seq"),  # type: ignore[arg-type]
+        (
+            "parameters",
+            [Parameter("size", range(3, 10), 12, "size")],
+            "has the default 12; expected a whole number from",
+        ),
+    ],
+)
+def test_facts_of_wrong_types_are_refused_at_once(registered: None, name: str, value: object, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        isthmus.register(type("Odd", (Leap,), {"id": "odd", name: value}))
+
+
+def test_a_parameter_that_a_game_does_not_have_is_named(registered: None) -> None:
+    with pytest.raises(RulesError, match="leap has no parameter 'sizes'; it has: "):
+        Leap().number("sizes")

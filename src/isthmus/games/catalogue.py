@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from isthmus.errors import RulesError, quoted
 from isthmus.games.files import chosen_files, games_in
 from isthmus.rules.game import Game
+from isthmus.rules.parameters import Parameter
 
 __all__ = ["Catalogue"]
 
@@ -150,7 +151,7 @@ class Catalogue(Mapping[str, type[Game]]):
                 continue
             for kind in kinds:
                 if usable.setdefault(kind.id, kind) is not kind:
-                    self._broken[str(file)] = f"{file}: two games are called {kind.id!r}; this one is ignored"
+                    self._broken[str(file)] = f"{file}: two games are called {kind.id!r}; give them different ids"
         return usable
 
     def _check_new(self, kind: type[Game]) -> None:
@@ -182,6 +183,24 @@ def _check_complete(kind: type[Game]) -> None:
         raise RulesError(f"the game {kind.__name__} is not complete; it lacks: {', '.join(missing)}")
     if not (isinstance(kind.id, str) and _ID.fullmatch(kind.id)):
         raise RulesError(f"the id of {kind.__name__} is {quoted(kind.id)}; expected one such as 'quadrant-hex'")
+    _check_parameters(kind)
+    goals = kind.goals
+    texts = isinstance(goals, Sequence) and not isinstance(goals, str) and all(isinstance(goal, str) for goal in goals)
+    if not texts or len(goals) != 2:
+        raise RulesError(f"the goals of {kind.__name__} are {quoted(goals)}; expected two texts, for black and white")
+
+
+def _check_parameters(kind: type[Game]) -> None:
+    """Raise RulesError for parameters that are not declared as the contract says."""
+    found = kind.parameters
+    if not isinstance(found, Sequence) or not all(isinstance(one, Parameter) for one in found):
+        raise RulesError(f"the parameters of {kind.__name__} are {quoted(found)}; expected a list of Parameter")
+    for one in found:
+        what = f"the parameter {one.name} of {kind.__name__}"
+        if not isinstance(one.values, Sequence) or isinstance(one.values, str) or not one.values:
+            raise RulesError(f"{what} has the values {quoted(one.values)}; expected a sequence of values")
+        if not callable(one.default) and one.default not in one.values:
+            raise RulesError(f"{what} has the default {quoted(one.default)}; expected {one.expected()}")
 
 
 def _load(entry: EntryPoint) -> type[Game]:

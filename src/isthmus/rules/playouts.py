@@ -13,6 +13,8 @@ from isthmus.rules.types import Side
 __all__ = ["Playouts", "playouts"]
 
 _SEEDS = 1 << 64
+_LONGEST = 20_000
+"""A random game of more steps counts as a draw."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
 
 def _random_winner(position: Position, chance: random.Random) -> Side | None:
     core, state = position.game.core, position.state
-    while (outcome := core.outcome(state)) is None:
+    for _ in range(_LONGEST):
+        if (outcome := core.outcome(state)) is not None:
+            return outcome.winner
         state = core.apply(state, chance.choice(core.steps(state)))
-    return outcome.winner
+    return None

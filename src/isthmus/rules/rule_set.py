@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Cell, Topology
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, RulesError, quoted
 from isthmus.rules.core import Core, State
 from isthmus.rules.native import native_core
 from isthmus.rules.once import once
@@ -66,8 +66,12 @@ class RuleSet(ABC):
         """Raise RulesError for values that are allowed separately but not together."""
 
     def number(self, name: str) -> int:
-        """The value of a numeric parameter."""
-        return int(self.values[name])
+        """The value of a numeric parameter. Raises RulesError if the game has no such parameter."""
+        try:
+            return int(self.values[name])
+        except KeyError:
+            there = ", ".join(self.values) or "none"
+            raise RulesError(f"{self.id} has no parameter {name!r}; it has: {there}") from None
 
     def __str__(self) -> str:
         return self._text

@@ -18,8 +18,9 @@ def check_game(game: Game, *, seeds: int = 3) -> None:
     """Play random games and check them against the contract; returns silently if it is fulfilled.
 
     The game must be known by its id: registered, or an entry point of an installed package. Each check runs with this
-    many ``seeds``. Small boards find most faults, and find them soon. Raises AssertionError with the sentence of the
-    contract that fails and the position. An exception of the game itself gets a note with its place.
+    many ``seeds``. Small boards find most faults, and find them soon; a game with a pie rule needs a check with it and
+    one without it. Raises AssertionError with the sentence of the contract that fails and the position. An exception of
+    the game itself gets a note with the check, the game and the seed.
 
     >>> import isthmus
     >>> isthmus.testing.check_game(isthmus.game("hex", size=3, pie=0), seeds=1)

@@ -20,10 +20,14 @@ from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
 from isthmus.testing.depicting import check_native_planes, check_planes, check_views
+from isthmus.testing.returns import check_board, check_names, check_returns
 from isthmus.testing.showing import check_facts, check_page, check_texts
 from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_walk, steps_of
 
 __all__ = ["CHECKS", "check_reference"]
+
+_ENDLESS = 20_000
+"""A random game that has more steps than this does not end."""
 
 
 def check_opening(game: Game, seed: int) -> None:
@@ -56,9 +60,10 @@ def check_steps(game: Game, seed: int) -> None:
     core = game.core
     for position in random_walk(game, seed):
         steps = list(core.steps(position.state))
-        must(all(one < other for one, other in pairwise(steps)), "steps ascend, each of them once", position)
-        known = all(0 <= step < game.num_steps and game.step_names[step] for step in steps)
-        must(known, f"steps() lists {steps}; expected ids below {game.num_steps} of steps with a text", position)
+        ascend = all(one < other for one, other in pairwise(steps))
+        must(ascend, f"steps ascend, each of them once; steps() lists {steps}", position)
+        nameless = [step for step in steps if not game.step_names[step]]
+        must(not nameless, f"every legal step has a text; steps() lists {nameless} without one", position)
         if position.outcome:
             must(not steps, "there are no steps after the end", position)
             must(position.seat is None and position.to_move is None, "no seat acts after the end", position)
@@ -70,11 +75,14 @@ def check_steps(game: Game, seed: int) -> None:
 
 
 def check_bound(game: Game, seed: int) -> None:
-    """A game ends within the bound that it declares."""
+    """A game ends within the bound that it declares; without a bound, a random game ends at some time."""
     bound = game.max_steps()
+    *_, last = random_walk(game, seed, _ENDLESS if bound is None else bound)
     if bound is not None:
-        positions = list(random_walk(game, seed, bound))
-        must(positions[-1].outcome, f"a game ends after {bound} steps at most, as max_steps() says", positions[-1])
+        must(last.outcome, f"a game ends after {bound} steps at most, as max_steps() says; this one goes on", last)
+    else:
+        missing = "max_steps(), if the rules have one, or a rule against repetition"
+        must(last.outcome, f"a random game ends; this one goes on after {_ENDLESS:,} steps, so declare {missing}", last)
 
 
 def check_notation(game: Game, seed: int) -> None:
@@ -163,8 +171,12 @@ def check_symmetries(game: Game, seed: int) -> None:
     for symmetry in game.symmetries():
         must(sorted(symmetry.image) == cells, f"the symmetry {symmetry.name} is a permutation of the fields", game)
         for position, mirrored in mirrored_walk(game, symmetry, seed):
-            same = sorted(mapped(game, symmetry, step) for step in position.steps()) == sorted(mirrored.steps())
-            must(same, f"the symmetry {symmetry.name} takes legal steps to legal steps", position)
+            images, legal = {mapped(game, symmetry, step) for step in position.steps()}, set(mirrored.steps())
+            differ = sorted(images ^ legal)[:5]
+            sentence = (
+                f"the symmetry {symmetry.name} takes legal steps to legal steps; in the image it fails for {differ}"
+            )
+            must(not differ, sentence, f"{position}\n\nThe image:\n{mirrored}")
             for side in Side:
                 image = side.other if symmetry.swaps else side
                 there = sorted(mapped(game, symmetry, name) for name in position.stones(side))
@@ -204,6 +216,9 @@ def check_reference(game: Game, seed: int, longest: int = LONGEST) -> None:
 
 
 CHECKS: tuple[Callable[[Game, int], None], ...] = (
+    check_board,
+    check_names,
+    check_returns,
     check_facts,
     check_values,
     check_steps,
@@ -225,5 +240,5 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
 
 >>> import isthmus
 >>> [check.__name__ for check in isthmus.testing.CHECKS][:3]
-['check_facts', 'check_values', 'check_steps']
+['check_board', 'check_names', 'check_returns']
 """

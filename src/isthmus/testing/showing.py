@@ -12,30 +12,28 @@ from isthmus.record.exhibit import exhibits_of, parse_exhibit
 from isthmus.record.exhibit_check import untruths
 from isthmus.render import to_svg
 from isthmus.rules.game import Game
-from isthmus.rules.types import Outcome
+from isthmus.rules.scenery import Marks
 from isthmus.testing.walks import must, random_walk
 
 __all__ = ["check_facts", "check_page", "check_texts"]
 
 
 def check_facts(game: Game, seed: int) -> None:
-    """The facts of a game are texts, and its methods return what the contract says."""
+    """The facts of a game, its status and what is due are texts."""
     texts = {name: getattr(game, name) for name in ("id", "title", "inventor", "summary", "deed", "rules_page")}
     for name, text in texts.items():
         must(isinstance(text, str) and (text or name == "rules_page"), f"{name} is {text!r}; expected a text", game)
     must(_are_texts(game.goals) and len(game.goals) == 2, f"goals are {game.goals!r}; expected two texts", game)
-    state = game.core.initial()
-    steps = game.core.steps(state)
-    listed = isinstance(steps, Sequence) and all(type(step) is int for step in steps)
-    must(listed, f"steps() returns {steps!r}; expected a sequence of ids, which are whole numbers", game)
     for position in random_walk(game, seed):
-        outcome = game.core.outcome(position.state)
-        must(
-            isinstance(outcome, Outcome | None), f"outcome() returns {outcome!r}; expected an Outcome or None", position
-        )
-        if outcome:
+        if outcome := position.outcome:
             must(outcome.reason, "an Outcome has a reason in words", position)
         must(_are_texts(position.status), f"status() returns {position.status!r}; expected a list of texts", position)
+        marks = position.marks
+        must(isinstance(marks, Marks), f"marks() returns {marks!r}; expected Marks", position)
+        lines = (cell for _, *ends in marks.lines for cell in ends)
+        marked = [*marks.winning, *marks.land[0], *marks.land[1], *marks.shared, *lines]
+        strange = [cell for cell in marked if not (type(cell) is int and 0 <= cell < len(game.topology))]
+        must(not strange, f"marks() marks {strange}; expected cells, which are whole numbers", position)
         due = position.due
         must(isinstance(due, str) and (due or outcome), f"due() returns {due!r}; expected what must be done", position)
 
@@ -62,7 +60,10 @@ def check_page(game: Game, seed: int) -> None:
     if seed:
         return
     for number, text in enumerate(exhibits_of(game.rules_page), start=1):
-        wrong = untruths(parse_exhibit(text))
+        try:
+            wrong = untruths(parse_exhibit(text))
+        except IsthmusError as error:
+            raise AssertionError(f"exhibit {number} of the rules page cannot be read: {error}\n{text}") from None
         must(not wrong, f"exhibit {number} of the rules page: {'; '.join(wrong)}", game)
 
 

@@ -72,7 +72,8 @@ export class Board {
   }
 
   freshHand() {
-    return new TurnInHand(this.state, this.options.askSteps ?? (async () => ({ refused: "", why: "This board is view-only." })));
+    const refuse = async () => ({ refused: "", why: "This board is view-only." });
+    return new TurnInHand(this.state, this.options.askSteps ?? refuse, this.picture.fields);
   }
 
   // For pages -----------------------------------------------------------------------------------------------------
@@ -343,7 +344,7 @@ export class Board {
   async step(step, before = "") {
     const { hand } = this;
     // A button is pressed on purpose; a press on a field can be a slip.
-    const slip = this.confirm && (this.picture.fields.has(step) || moveOf(step) !== null);
+    const slip = this.confirm && (this.picture.fields.has(step) || moveOf(step, this.picture.fields) !== null);
     const confirm = slip || hand.doubt(step) !== "";
     this.picked = null;
     this.preview = null;

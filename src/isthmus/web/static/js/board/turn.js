@@ -4,11 +4,11 @@
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {(made: string[]) => Promise<any>} AskSteps */
 
-/** The meaning of a step that names two fields: a move from one to the other.
- * @param {string} step @returns {[string, string] | null} */
-export function moveOf(step) {
+/** The meaning of a step that names two fields: a move from one to the other. A game may have other moves, too.
+ * @param {string} step @param {{has: (name: string) => boolean}} fields of the board @returns {[string, string] | null} */
+export function moveOf(step, fields) {
   const parts = step.split("-");
-  return parts.length === 2 && parts[0] !== "take" ? [parts[0], parts[1]] : null;
+  return parts.length === 2 && parts.every((part) => fields.has(part)) ? [parts[0], parts[1]] : null;
 }
 
 /**
@@ -23,9 +23,10 @@ export function moveOf(step) {
 export class RefusedStep extends Error {}
 
 export class TurnInHand {
-  /** @param {BoardState} state @param {AskSteps} ask */
-  constructor(state, ask) {
+  /** @param {BoardState} state @param {AskSteps} ask @param {{has: (name: string) => boolean}} fields of the board */
+  constructor(state, ask, fields) {
     this.ask = ask;
+    this.fields = fields;
     /** The state before each step and after the last one. @type {BoardState[]} */
     this.states = [state];
     /** @type {string[]} */
@@ -40,7 +41,7 @@ export class TurnInHand {
 
   /** The same turn as it stands, without a step that still waits for an answer. */
   copy() {
-    const copy = new TurnInHand(this.states[0], this.ask);
+    const copy = new TurnInHand(this.states[0], this.ask, this.fields);
     copy.states = [...this.states];
     copy.made = [...this.made];
     copy.unseenIn = [...this.unseenIn];
@@ -67,7 +68,7 @@ export class TurnInHand {
   /** A step as a move; null if it moves nothing. @param {string} step @param {BoardState} [state] before it
    * @returns {Move | null} */
   move(step, state = this.state) {
-    const move = moveOf(step);
+    const move = moveOf(step, this.fields);
     if (!move) return null;
     const [from, to] = state.rows?.[step] ?? [[move[0]], [move[1]]];
     return { step, from, to, handle: to[to.length - 1] };
@@ -76,7 +77,7 @@ export class TurnInHand {
   /** The moves that begin on a field, the shortest of each row first. @param {string} field @returns {Move[]} */
   movesFrom(field) {
     if (this.whole) return [];
-    const moves = this.state.steps.filter((step) => moveOf(step)?.[0] === field).map((step) => this.move(step));
+    const moves = this.state.steps.filter((step) => moveOf(step, this.fields)?.[0] === field).map((step) => this.move(step));
     return /** @type {Move[]} */ (moves).sort((one, other) => this.fieldsOf(one) - this.fieldsOf(other));
   }
 
@@ -97,7 +98,8 @@ export class TurnInHand {
 
   /** The fields where moves begin. @returns {Set<string>} */
   movable() {
-    return new Set(this.whole ? [] : this.state.steps.map(moveOf).flatMap((move) => (move ? [move[0]] : [])));
+    if (this.whole) return new Set();
+    return new Set(this.state.steps.flatMap((step) => moveOf(step, this.fields)?.[0] ?? []));
   }
 
   /** The question before a step is played; empty for an unsurprising step. @param {string} step */
