@@ -52,6 +52,37 @@ def test_advice_repeats_the_files(monkeypatch: pytest.MonkeyPatch) -> None:
     assert command().endswith(" --load hedges.py")
 
 
+FAULTY = (
+    REX
+    + """
+    def apply(self, state, step):
+        if step == 4:
+            raise ZeroDivisionError("division by zero")
+        return super().apply(state, step)
+"""
+)
+
+
+def test_a_fault_in_the_rules_is_told_with_its_place(run: Run, tmp_path: Path, home: Path) -> None:
+    rex = written(tmp_path, "rex.py", FAULTY)
+    done = run("--load", rex, "show", "rex(size=3,pie=0)", "--after", "b2")
+    fault = "the rules of the game failed in rex.py, line 9, in apply: ZeroDivisionError: division by zero"
+    assert (done.code, done.err) == (2, f"error: {fault}\n")
+    done = run("--load", rex, "play", "rex(size=3,pie=0)", "--side", "both", typed=["a1", "b2"])
+    assert done.err == f"error: {fault}\n"
+    assert f"Saved in {home}" in done.said
+    assert "play --resume" in done.said
+
+
+def test_other_faults_are_not_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("isthmus.cli.commands.show.understand", fails)
+    with pytest.raises(ZeroDivisionError):
+        run("show", "hex")
+
+
 def test_several_files_can_be_loaded(run: Run, tmp_path: Path) -> None:
     rex = written(tmp_path, "rex.py", REX)
     said = run("--load", str(HEDGES), "--load", rex, "games").said

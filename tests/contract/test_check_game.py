@@ -236,7 +236,7 @@ def test_boards_and_values_of_wrong_types_are_told_before_they_crash(kind: type[
 
 
 class Passing(Rex):
-    """Both may pass for ever."""
+    """Both pass without end."""
 
     def steps(self, state: PlacementState) -> Sequence[Step]:
         return [self.pass_step]

@@ -35,7 +35,7 @@ from isthmus.cli.errors import reword
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError, RulesError
-from isthmus.games.files import choose_files, chosen_files
+from isthmus.games.files import choose_files, chosen_files, fault_in_files
 
 __all__ = ["app", "main"]
 
@@ -61,6 +61,10 @@ class Commands(WrappedGroup):
             raise typer.Exit(1) from None
         except OSError as error:
             complain(_what_failed(error))
+        except Exception as error:
+            if not (fault := fault_in_files(error)):
+                raise
+            complain(f"the rules of the game failed in {fault}")
         except KeyboardInterrupt:
             typer.echo("interrupted", err=True)
             raise typer.Exit(INTERRUPTED) from None

@@ -60,6 +60,7 @@ class Aec(AECEnv):
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
+            "planes": view.plane_names,
         }
         self.render_mode = render_mode
         self.max_steps = max_steps

@@ -73,7 +73,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         skip_forced: bool,
         max_steps: int | None,
     ) -> None:
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "planes": view.plane_names}
         self.render_mode = render_mode
         self.game = view.game
         self.view = view

@@ -255,9 +255,15 @@ def measures() -> None:
     isthmus lab measures
     """
     from isthmus import lab
+    from isthmus.lab.measures.catalogue import claimable
 
     console = output()
     for measure in lab.MEASURES.values():
         console.print(f"[bold]{measure.name}[/bold]", highlight=False)
-        for words in (measure.definition, f"Point of view: {measure.of_whom}.", f"How it misleads: {measure.misleads}"):
+        for words in (
+            measure.definition,
+            f"Point of view: {measure.of_whom}.",
+            f"How it misleads: {measure.misleads}",
+            f"Claims about it: {'yes' if claimable(measure) else 'no'}.",
+        ):
             console.print(f"  {words}", soft_wrap=True, markup=False)

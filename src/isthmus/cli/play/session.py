@@ -97,6 +97,9 @@ class Session:
             self.console.print()
             self._farewell()
             raise
+        except Exception:  # such as a fault in the rules of a loaded game
+            self._farewell()
+            raise
 
     def _welcome(self) -> None:
         position, game = self.game.position, self.game

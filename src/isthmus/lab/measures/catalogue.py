@@ -124,14 +124,14 @@ def _check(plan: Plan, asked: set[str]) -> None:
         if claim.measure not in asked:
             message = f"a claim about {claim.measure}, which the study does not compute; add it to questions.measures"
             raise study.error(at, message)
-        if not _claimable(MEASURES[claim.measure]):
-            names = ", ".join(name for name, measure in MEASURES.items() if _claimable(measure))
+        if not claimable(MEASURES[claim.measure]):
+            names = ", ".join(name for name, measure in MEASURES.items() if claimable(measure))
             raise study.error(at, f"claims need shares of games or points; found {claim.measure}, expected {names}")
         _check_bound(study, number, claim)
         claimed_points(plan, claim)
 
 
-def _claimable(measure: Measure) -> bool:
+def claimable(measure: Measure) -> bool:
     """Whether a claim may be about a measure: openings are not played in random order, which sequences need."""
     return measure.bounded and measure.role is not Role.OPENINGS
 

@@ -62,13 +62,15 @@ def page_of(results: Results, site: str) -> str:
     environment.filters["breakable"] = lambda text: Markup(",<wbr>").join(str(text).split(","))
     environment.filters["slug"] = lambda text: re.sub(r"\W+", "-", str(text).lower()).strip("-")
     study = results.study.data
+    python_only = [text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)]
     return environment.get_template("page.html").render(
         results=results,
         study=study,
         claims=[_claim(one) for one in results.judgements],
         measures=[_measure(results, measure, site) for measure in results.measures],
         boards=list(_boards(results, site)),
-        python_only=[text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)],
+        python_only=python_only,
+        judged=len(python_only) < len(results.study.games),
         numbers=any(isinstance(strength, int) for strength in study.players.strengths),
         without_openings=list(_without_openings(results)),
         repeats=list(_repeats(results)),

@@ -19,12 +19,14 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from isthmus.games.files import fault_in_files
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, news_text
 from isthmus.web.game.open_games import Wish
+from isthmus.web.http.log import LOG
 from isthmus.web.http.streams import STILL_HERE, spoken
 from isthmus.web.http.tokens import new_id
 from isthmus.web.services import Services
@@ -122,6 +124,11 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
         return {"refused": key, "why": str(error)}
     except StorageError:
         return {"refused": key, "why": STORAGE_FAILS}
+    except Exception as error:
+        if not (fault := fault_in_files(error)):
+            raise
+        LOG.exception("event=rules-failed game=%s", game_id)
+        return {"refused": key, "why": f"the rules of this game failed in {fault}"}
     return {"granted": key, "number": number}
 
 
