@@ -141,6 +141,24 @@ def test_a_player_who_returns_by_the_used_link_gets_to_the_game(ann: Person, ben
     assert f'href="/g/{game}">Watch this game</a>' in answer.text
 
 
+def test_an_invitation_can_be_withdrawn_until_somebody_has_joined(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    link = ann.invitation(game)
+    assert ben.form(f"/g/{game}/withdraw", {}).status == 403
+    assert ann.form(f"/g/{game}/withdraw", {}, **ELSEWHERE).status == 403
+    assert ben.get(link).status == 200
+    answer = ann.form(f"/g/{game}/withdraw", {})
+    assert (answer.status, answer.headers["location"]) == (303, "/")
+    for path in (f"/g/{game}", link, f"/api/games/{game}"):
+        assert ben.get(path).status == 404
+    assert ben.form(link, {"name": "Ben"}).status == 404
+    game = ann.open(TINY, "link")
+    ben.form(ann.invitation(game), {})
+    answer = ann.form(f"/g/{game}/withdraw", {})
+    assert answer.headers["location"] == f"/g/{game}"
+    assert state(ann, game)["ready"]
+
+
 def test_a_player_can_take_the_seat_to_another_device(ann: Person, ben: Person, game: str) -> None:
     found = re.search(rf'id="my-seat" value="[^"]*(/g/{game}/seat/[^"]+)"', ben.get(f"/g/{game}").text)
     assert found

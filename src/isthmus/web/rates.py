@@ -59,6 +59,7 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
     Rule("opening streams", Rate(60, 2)): (game.watch, games.stream, accounts.events),
     SENDING: (
         game.join,
+        game.withdraw,
         sandbox.steps,
         sandbox.play,
         sandbox.summary,

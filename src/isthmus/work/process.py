@@ -87,6 +87,13 @@ def _work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
     signal.signal(signal.SIGTERM, _leave)  # an exception, so that everything that a batch has opened is closed
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        _do_batches(connection)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exception while Python shuts down would be printed
+
+
+def _do_batches(connection: Connection) -> None:
     while True:
         try:
             order = connection.recv_bytes()

@@ -132,6 +132,16 @@ class OpenGames:
         self._go_on(game_id, open_game)
         return after.number
 
+    async def withdraw(self, game_id: str) -> None:
+        """Remove a game whose other seat is still open. Raises RefusedError once it is taken."""
+        open_game = await self._open_game(game_id)
+        async with open_game.lock:
+            if open_game.game.ready:
+                raise RefusedError("the other seat is taken, so the game has begun")
+            await self._write(self._store.remove, game_id)
+            self._games.pop(game_id, None)
+            open_game.stop_flag()
+
     async def _granted(self, game_id: str, key: WishKey) -> int | None:
         try:
             return await asyncio.to_thread(self._store.granted, game_id, key)

@@ -14,7 +14,7 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
-from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.live_game import LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.open_games import MissingGameError
@@ -97,6 +97,22 @@ async def show(request: Request, game_id: Id) -> Response:
         give_seats(answer, game_id, seats)
     if invitation and game.ready:
         forget_invitation(answer, game_id)
+    return answer
+
+
+@router.post("/g/{game_id}/withdraw")
+async def withdraw(request: Request, game_id: Id) -> Response:
+    """Withdraws an invitation: removes a game that nobody has joined, and redirects to the start page."""
+    services = services_of(request)
+    await services.open_games.game(game_id)
+    if not await seats_by_token(request, game_id):
+        return problem(403, "Not your invitation", "Only the player who sent an invitation can withdraw it.")
+    try:
+        await services.open_games.withdraw(game_id)
+    except RefusedError:  # the friend was faster
+        return RedirectResponse(f"/g/{game_id}", status_code=303)
+    answer = RedirectResponse("/", status_code=303)
+    forget_invitation(answer, game_id)
     return answer
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from isthmus.rules.types import Seat
@@ -181,6 +181,11 @@ class Store:
         for seat, token in seats:
             with suppress(IntegrityError), self.writing() as connection:
                 connection.execute(insert(SEATS).values(token_hash=token_hash(token), game_id=game_id, seat=seat.value))
+
+    def remove(self, game_id: str) -> None:
+        """Remove a game with everything that belongs to it."""
+        with self.writing() as connection:
+            connection.execute(delete(GAMES).where(GAMES.c.id == game_id))
 
     def waking(self, before: float) -> list[str]:
         """The ids of the games that may continue by themselves before a time, the most urgent first."""
