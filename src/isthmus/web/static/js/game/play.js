@@ -140,6 +140,7 @@ function draw() {
   at("result").hidden = !state.over;
   table.classList.toggle("is-over", state.over);
   table.classList.toggle("is-waiting", !state.ready);
+  table.classList.toggle("is-watching", !view.seated);
   // A game between two people on two screens may be studied only after it is over.
   at("study").hidden = !state.over && view.apart;
   if (state.over) {
