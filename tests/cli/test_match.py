@@ -29,7 +29,7 @@ def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
     assert lines[0].endswith(f"random against {program}, random openings, seed 5")
     assert lines[1:5] == [
         "random: 8 won, 0 drawn, 0 lost of 8 games (4 pairs)",
-        "win rate 100.0% (Wilson 67.6% to 100.0%), Elo above +127",
+        "win rate 100.0% (Wilson 67.6% to 100.0%), Elo at least +127",
         "points as first 4 of 4, as second 4 of 4, as black 4 of 4, as white 4 of 4",
         f"{program} lost 8 by resigning",
     ]

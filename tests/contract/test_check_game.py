@@ -249,8 +249,8 @@ class Passing(Rex):
 
 
 def test_a_game_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(battery, "_ENDLESS", 500)
-    monkeypatch.setattr(playouts, "_LONGEST", 500)
+    monkeypatch.setattr(battery, "LONGEST_PLAYOUT", 500)
+    monkeypatch.setattr(playouts, "LONGEST_PLAYOUT", 500)
     isthmus.register(Passing)
     with pytest.raises(AssertionError, match="a random game ends; this one goes on after 500 steps"):
         battery.check_bound(Passing(size=3, pie=0), 0)

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection
@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from isthmus.web.app import create_app
@@ -194,6 +195,13 @@ class Talk:
         """Reads up to the event with this number. Returns the numbers of all events received so far."""
         self.until(lambda message: "event" in message and message["event"]["number"] == number)
         return [message["event"]["number"] for message in self.heard if "event" in message]
+
+    def end(self) -> int | None:
+        """Waits for the end of the connection. Returns the code with which the server closed it."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.next()
+        return self.connection.close_code
 
     def say(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))

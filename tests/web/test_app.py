@@ -146,12 +146,15 @@ def test_an_invitation_can_be_withdrawn_until_somebody_has_joined(ann: Person, b
     link = ann.invitation(game)
     assert ben.form(f"/g/{game}/withdraw", {}).status == 403
     assert ann.form(f"/g/{game}/withdraw", {}, **ELSEWHERE).status == 403
+    bearer = f"Bearer {link.rsplit('/', 1)[-1]}"
+    assert ben.form(f"/g/{game}/withdraw", {}, Authorization=bearer).status == 403
     assert ben.get(link).status == 200
     answer = ann.form(f"/g/{game}/withdraw", {})
     assert (answer.status, answer.headers["location"]) == (303, "/")
     for path in (f"/g/{game}", link, f"/api/games/{game}"):
         assert ben.get(path).status == 404
     assert ben.form(link, {"name": "Ben"}).status == 404
+    assert f"isthmus-{game}" not in ann.cookies or not ann.cookies[f"isthmus-{game}"]
     game = ann.open(TINY, "link")
     ben.form(ann.invitation(game), {})
     answer = ann.form(f"/g/{game}/withdraw", {})
@@ -159,8 +162,18 @@ def test_an_invitation_can_be_withdrawn_until_somebody_has_joined(ann: Person, b
     assert state(ann, game)["ready"]
 
 
+def test_open_pages_of_a_withdrawn_game_are_told(ann: Person, ben: Person) -> None:
+    game = ann.open(TINY, "link")
+    with ann.live(game) as mine, ben.live(game) as watching:
+        for talk in (mine, watching):
+            talk.next()
+        ann.form(f"/g/{game}/withdraw", {})
+        for talk in (mine, watching):
+            assert talk.end() == 4404
+
+
 def test_a_player_can_take_the_seat_to_another_device(ann: Person, ben: Person, game: str) -> None:
-    found = re.search(rf'id="my-seat" value="[^"]*(/g/{game}/seat/[^"]+)"', ben.get(f"/g/{game}").text)
+    found = re.search(rf'id="my-seat" [^>]*value="[^"]*(/g/{game}/seat/[^"]+)"', ben.get(f"/g/{game}").text)
     assert found
     phone = Person(ann.address)
     assert 'id="my-seat"' not in phone.get(f"/g/{game}").text

@@ -214,8 +214,9 @@ def test_the_board_follows_a_phone_that_is_turned(screen: Seats) -> None:
     ann = screen(**narrow(390))
     ann.begin("hex", opponent="here", size="11")
     ann.page.set_viewport_size({"width": 844, "height": 390})
-    upright = box(ann.page, "#board [data-field=f6]")
+    width = "() => document.querySelector('#board [data-field=f6]').getBoundingClientRect().width"
+    ann.page.wait_for_function(f"({width})() > 20")
+    turned = ann.page.evaluate(width)
     ann.page.reload()
     ann.connected()
-    reloaded = box(ann.page, "#board [data-field=f6]")
-    assert abs(upright["width"] - reloaded["width"]) < 1
+    assert abs(ann.page.evaluate(width) - turned) < 1

@@ -159,6 +159,27 @@ def test_the_list_of_your_games_follows_them(screen: Seats) -> None:
     expect(page).to_have_title(re.compile("^Isthmus"))
 
 
+def test_a_failed_look_at_your_games_changes_nothing(browser: Browser, site: Site) -> None:
+    with windows(browser, "ERR_FAILED", "WebSocket") as new:
+        ann, _ = meet(lambda **how: Screen(new(**how), site))
+        ann.page.clock.install()
+        ann.page.goto(ann.site.address)
+        stands = ann.page.locator("#own-games .stands")
+        expect(stands).to_have_text("Your turn")
+        ann.page.route("**/start/standing*", lambda route: route.abort())
+        with ann.page.expect_request("**/start/standing*"):
+            ann.page.clock.run_for(31_000)
+        expect(stands).to_have_text("Your turn")
+        expect(ann.page).to_have_title(re.compile("^● Your turn"))
+        ann.page.unroute("**/start/standing*")
+        ann.page.locator("#own-games .forget").click()
+        expect(ann.page.get_by_role("button", name="Undo")).to_be_focused()
+        ann.page.clock.run_for(31_000)
+        expect(ann.page.get_by_role("button", name="Undo")).to_be_focused()
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator("#own-games a")).to_be_focused()
+
+
 def test_running_games_stay_in_the_list_of_your_games(screen: Seats) -> None:
     ann, _ = meet(screen)
     running = ann.game
@@ -179,15 +200,17 @@ def test_running_games_stay_in_the_list_of_your_games(screen: Seats) -> None:
 def test_a_game_is_opened_by_its_id_or_its_address(screen: Seats) -> None:
     ann, ben = meet(screen)
     host = ann.site.address.removeprefix("http://")
-    for text in (ben.game, f"{host}/g/{ben.game}", f" {ann.site.address}/g/{ben.game}/"):
+    for text in (ben.game, f"{host}/g/{ben.game}", f" {ann.site.address}/g/{ben.game}/?x=1"):
         ann.page.goto(ann.site.address)
         ann.page.locator("#shared-link").fill(text)
         ann.page.locator("#shared").get_by_role("button").click()
         ann.page.wait_for_url(f"**/g/{ben.game}")
     ann.page.goto(ann.site.address)
-    ann.page.locator("#shared-link").fill(f"https://elsewhere.example/g/{ben.game}")
-    ann.page.locator("#shared").get_by_role("button").click()
-    expect(ann.page.locator("#shared-error")).to_contain_text("This is not a link to a game")
+    for text in (f"https://elsewhere.example/g/{ben.game}", "trinidad", "something"):
+        ann.page.locator("#shared-link").fill(text)
+        ann.page.locator("#shared-error").evaluate("node => node.replaceChildren()")
+        ann.page.locator("#shared").get_by_role("button").click()
+        expect(ann.page.locator("#shared-error")).to_contain_text("This is not a link to a game")
 
 
 def test_a_game_of_days_says_how_long_each_player_has(screen: Seats) -> None:
@@ -199,7 +222,7 @@ def test_a_game_of_days_says_how_long_each_player_has(screen: Seats) -> None:
     expect(ann.page.locator("#seat-first .clock")).to_have_text("2 d 23 h")
     expect(ann.page.locator("#seat-second .clock")).to_have_text("3 days")
     expect(ann.page.locator("#status")).to_have_text(
-        re.compile(r"^Your turn: black\. Until \w{3},? \d+ \w+ at \d\d:\d\d\.$")
+        re.compile(r"^Your turn: black\. The clock ends on \w{3},? \d+ \w+ at \d\d:\d\d\.$")
     )
     ben.sit(people[1], game)
     ben.page.goto("about:blank")
@@ -411,7 +434,9 @@ def test_a_page_says_that_the_other_one_has_left_and_who_watches(screen: Seats) 
     watcher.page.goto(ann.page.url)
     expect(ann.page.locator("#watching")).to_have_text("1 person is watching.")
     expect(watcher.page.locator("#choices")).to_be_hidden()
-    expect(watcher.page.locator("#watching")).to_contain_text("You are watching this game. If you have a seat in it,")
+    expect(watcher.page.locator("#watching")).to_contain_text(
+        "You are watching this game. To play, open it in the browser that has your seat."
+    )
     ben.page.goto("about:blank")
     expect(ann.page.locator("#seat-second .goal")).to_have_text("has left the page")
     ben.page.go_back()

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from typer.testing import CliRunner
 
 import isthmus
@@ -29,16 +29,19 @@ def address(tmp_path: Path) -> str:
     """A database with a finished game, one in progress, one that nobody joined, and an account."""
     url = f"sqlite:///{tmp_path / 'games.db'}"
     with closing(Store(url)) as store:
-        for number, (one, two) in enumerate((("Ann", "Ben"), ("Cem", "Dee"), ("Eve", ""))):
-            holders = Holder("person", one), Holder("person" if two else "open", two)
+        for number, (one, two) in enumerate((("Ann", "Ben"), ("[/]", "Dee"), ("Eve", ""))):
+            holders = Holder("person", one), Holder("open")
             record = Record(isthmus.game("hex", size=3, pie=0))
             game_id, at = f"game{number}", 10 * DAY * (number + 1)
-            store.create(
-                "hex(size=3,pie=0)", LiveGame.opened(record, holders, at), [(Seat.FIRST, f"t{number}")], game_id
-            )
+            opened = LiveGame.opened(record, holders, at)
+            store.create("hex(size=3,pie=0)", opened, [(Seat.FIRST, f"t{number}")], game_id)
             if two:
-                store.append(game_id, 2, [{"turn": "b2", "at": at + 1}], over=number == 0)
+                joined = LiveGame.of_header(opened).join(Seat.SECOND, two, at + 1)
+                played = joined.play("b2", at + 2)
+                store.append(game_id, 2, [joined.event, played.event], over=number == 0)
         AccountStore(store).create("Robot")
+        with store.writing() as connection:
+            connection.execute(insert(PLAYERS).values(game_id="game0", seat=0, account_id="robot"))
     return url
 
 
@@ -66,12 +69,13 @@ def test_the_list_has_the_newest_first_even_while_a_server_runs(address: str) ->
         kept = look(address)
     assert [(game.id, game.players, game.events) for game in kept.games] == [
         ("game2", ("Eve", ""), 1),
-        ("game1", ("Cem", "Dee"), 2),
-        ("game0", ("Ann", "Ben"), 2),
+        ("game1", ("[/]", "Dee"), 3),
+        ("game0", ("Ann", "Ben"), 3),
     ]
     assert [game.over is None for game in kept.games] == [True, True, False]
     assert [account.name for account in kept.accounts] == ["Robot"]
-    assert kept.studies == 0
+    assert (kept.count, kept.in_progress, kept.account_count, kept.studies) == (3, 2, 1, 0)
+    assert [game.id for game in look(address, newest=1).games] == ["game2"]
 
 
 def test_a_removed_game_leaves_nothing_behind(address: str) -> None:
@@ -80,18 +84,29 @@ def test_a_removed_game_leaves_nothing_behind(address: str) -> None:
         assert upkeep.remove_games(["game0", "nothing"]) == ["nothing"]
         assert upkeep.remove_games(["game0"]) == []
     assert ids(address) == ["game2", "game1"]
-    assert rows(address) == before | {"events": before["events"] - 2, "seats": before["seats"] - 1}
+    assert rows(address) == {"events": before["events"] - 3, "seats": before["seats"] - 1, "players": 0}
+
+
+def test_the_games_of_a_removed_account_stay(address: str) -> None:
+    with closing(Upkeep(address)) as upkeep:
+        assert upkeep.remove_account("Robot")
+        assert not upkeep.remove_account("Robot")
+    assert len(ids(address)) == 3
+    assert rows(address)["players"] == 0
 
 
 @pytest.mark.parametrize(("days", "left"), [(5, 3), (15, 2), (25, 2), (35, 1)])
-def test_old_games_are_those_that_ended_or_had_no_turn(address: str, days: int, left: int) -> None:
+def test_old_games_are_those_that_ended_and_those_that_never_began(address: str, days: int, left: int) -> None:
     with closing(Upkeep(address)) as upkeep:
         assert upkeep.remove_before(days * DAY) == 3 - left
     assert "game1" in ids(address)
 
 
 def test_nothing_is_removed_while_a_server_runs(address: str) -> None:
-    with closing(Store(address)), pytest.raises(UnusableDatabaseError, match="another server is using the file"):
+    with (
+        closing(Store(address)),
+        pytest.raises(UnusableDatabaseError, match="a server is using the database; stop it"),
+    ):
         Upkeep(address)
 
 
@@ -100,6 +115,7 @@ def test_the_command_lists_and_removes(address: str) -> None:
     assert code == 0
     assert said.startswith("3 games, 2 of them in progress; 1 account; saved studies: 0")
     assert "Ann – Ben" in said
+    assert "[/] – Dee" in said
     assert re.search(r"Accounts: Robot \(\d{4}-\d\d-\d\d\)", said)
     assert "Ann" not in run("list", "--newest", "1", "--database", address)[1]
     assert run("remove", "game0", "--database", address) == (0, "Removed 1 game.")
@@ -111,8 +127,8 @@ def test_the_command_lists_and_removes(address: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["remove"], "expected the ids of games, or --account, or --before"),
-        (["remove", "game0", "--account", "Robot"], "expected the ids of games, or --account, or --before"),
+        (["remove"], "expected one of these: ids of games, --account"),
+        (["remove", "game0", "--account", "Robot"], "expected one of these: ids of games, --account"),
         (["remove", "game0", "game9"], "there is no game game9; nothing was removed"),
         (["remove", "--account", "nobody"], "there is no account 'nobody'"),
         (["remove", "--before", "soon"], "soon"),

@@ -115,11 +115,11 @@ class Pentanomial:
 
         >>> from isthmus.match import Pentanomial
         >>> Pentanomial((0, 0, 4, 1, 3)).elo_in_words(), Pentanomial((0, 0, 0, 0, 8)).elo_in_words()
-        ('+163 (+14 to +312)', 'above +248')
+        ('+163 (+14 to +312)', 'at least +248')
         """
         elo, least, greatest = self.elo()
         if math.isinf(elo):
-            return f"above {least:+.0f}" if elo > 0 else f"below {greatest:+.0f}"
+            return f"at least {least:+.0f}" if elo > 0 else f"at most {greatest:+.0f}"
         return f"{elo:+.0f} ({least:+.0f} to {greatest:+.0f})"
 
 

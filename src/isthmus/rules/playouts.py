@@ -10,11 +10,11 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
-__all__ = ["Playouts", "playouts"]
+__all__ = ["LONGEST_PLAYOUT", "Playouts", "playouts"]
 
 _SEEDS = 1 << 64
-_LONGEST = 20_000
-"""A random game of more steps counts as a draw."""
+LONGEST_PLAYOUT = 20_000
+"""A random game of more steps counts as a draw, in a game that exists only in Python."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
 
     These are the playouts of the search, which may choose better than at random, and may end a long game as a draw.
     With ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
-    in Python are always played uniformly, and slowly. The interpreter lock is released in native games. Raises
-    SearchError for anything but a position, for a count that is not a whole number from 1, and for a seed that is not a
-    whole number.
+    in Python are always played uniformly, and slowly; after 20,000 steps they count as draws. The interpreter lock is
+    released in native games. Raises SearchError for anything but a position, for a count that is not a whole number
+    from 1, and for a seed that is not a whole number.
 
     >>> import isthmus
     >>> counts = isthmus.playouts(isthmus.game("hex", size=5, pie=0).start().play("c3"), 1000, seed=1)
@@ -74,7 +74,7 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
 
 def _random_winner(position: Position, chance: random.Random) -> Side | None:
     core, state = position.game.core, position.state
-    for _ in range(_LONGEST):
+    for _ in range(LONGEST_PLAYOUT):
         if (outcome := core.outcome(state)) is not None:
             return outcome.winner
         state = core.apply(state, chance.choice(core.steps(state)))

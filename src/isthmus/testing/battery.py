@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -16,6 +17,7 @@ from isthmus.games import game as make
 from isthmus.rules.game import Game
 from isthmus.rules.legal_turns import unfinished
 from isthmus.rules.native import NativeCore
+from isthmus.rules.playouts import LONGEST_PLAYOUT
 from isthmus.rules.position import Position
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side
@@ -25,9 +27,6 @@ from isthmus.testing.showing import check_facts, check_page, check_texts
 from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_walk, steps_of
 
 __all__ = ["CHECKS", "check_reference"]
-
-_ENDLESS = 20_000
-"""A random game that has more steps than this does not end."""
 
 
 def check_opening(game: Game, seed: int) -> None:
@@ -77,12 +76,14 @@ def check_steps(game: Game, seed: int) -> None:
 def check_bound(game: Game, seed: int) -> None:
     """A game ends within the bound that it declares; without a bound, a random game ends at some time."""
     bound = game.max_steps()
-    *_, last = random_walk(game, seed, _ENDLESS if bound is None else bound)
+    (last,) = deque(random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound), maxlen=1)
     if bound is not None:
         must(last.outcome, f"a game ends after {bound} steps at most, as max_steps() says; this one goes on", last)
     else:
-        missing = "max_steps(), if the rules have one, or a rule against repetition"
-        must(last.outcome, f"a random game ends; this one goes on after {_ENDLESS:,} steps, so declare {missing}", last)
+        sentence = (
+            f"a random game ends; this one goes on after {LONGEST_PLAYOUT:,} steps. Add a rule against repetition"
+        )
+        must(last.outcome, f"{sentence}, or declare max_steps()", last)
 
 
 def check_notation(game: Game, seed: int) -> None:

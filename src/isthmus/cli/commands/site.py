@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
+from rich.text import Text
 
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
@@ -33,35 +34,35 @@ def list_kept(
     """List the games and accounts of a server, the newest first. The server may be running."""
     from isthmus.web.storage.upkeep import look
 
-    kept, console = look(_address(database)), output()
-    playing = sum(game.over is None for game in kept.games)
+    kept, console = look(_address(database), newest), output()
     console.print(
-        f"{counted(len(kept.games), 'game')}, {playing} of them in progress; "
-        f"{counted(len(kept.accounts), 'account')}; saved studies: {kept.studies}"
+        f"{counted(kept.count, 'game')}, {kept.in_progress} of them in progress; "
+        f"{counted(kept.account_count, 'account')}; saved studies: {kept.studies}"
     )
     if kept.games:
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for heading in ("id", "game", "players", "begun", "ended", "events"):
             table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"))
-        for game in kept.games[:newest]:
+        for game in kept.games:
             names = " – ".join(name or "?" for name in game.players)
             ended = "" if game.over is None else _day(game.over)
-            table.add_row(game.id, game.game, names, _day(game.created), ended, str(game.events))
+            table.add_row(game.id, game.game, Text(names), _day(game.created), ended, str(game.events))
         console.print(table)
     if kept.accounts:
-        names = ", ".join(f"{account.name} ({_day(account.created)})" for account in kept.accounts[:newest])
+        names = ", ".join(f"{account.name} ({_day(account.created)})" for account in kept.accounts)
         console.print(f"Accounts: {names}", markup=False, soft_wrap=True)
 
 
 @app.command()
 def remove(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The ids of games.")] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="The ids of games.")] = None,
     *,
     account: Annotated[str | None, typer.Option(help="The name of a program's account; its games stay.")] = None,
     before: Annotated[
         datetime | None,
         typer.Option(
-            formats=["%Y-%m-%d"], help="Remove games that ended before this day, and older ones that had no turn."
+            formats=["%Y-%m-%d"],
+            help="Remove games that ended before this day, and games opened before it in which nothing has happened.",
         ),
     ] = None,
     database: Database = None,
@@ -74,7 +75,7 @@ def remove(
 
     chosen = [bool(games), account is not None, before is not None]
     if sum(chosen) != 1:
-        raise CommandError("expected the ids of games, or --account, or --before; one of these")
+        raise CommandError("expected one of these: ids of games, --account, --before")
     address = _address(database)
     _check_exists(address)
     with closing(Upkeep(address)) as upkeep:

@@ -75,7 +75,8 @@ class Session:
 
     # The game ------------------------------------------------------------------------------------------------------
     def run(self) -> None:
-        """Play until the end, or until the person leaves. The game is saved whenever this returns or raises."""
+        """Play until the end, or until the person leaves. The game is saved whenever this returns or raises, if it
+        has turns."""
         try:
             self._welcome()
             while True:
@@ -318,11 +319,13 @@ class Session:
 
     def _farewell(self) -> None:
         if not self.game.turns and self._kept():
-            self.game.path.unlink(missing_ok=True)  # all turns were taken back
+            with suppress(OSError):
+                self.game.path.unlink(missing_ok=True)  # all turns were taken back
         elif self.game.turns and self.game.path.exists():
             self.say(f"Saved in {self.game.path}")
             if not self.game.over:
-                self.game.path.touch()  # so that --resume finds this game, even if no turn was made
+                with suppress(OSError):
+                    self.game.path.touch()  # so that --resume finds this game, even if no turn was made
                 self.say(f"To resume: {self._resuming()}")
 
     def _kept(self) -> bool:

@@ -70,7 +70,7 @@ def page_of(results: Results, site: str) -> str:
         measures=[_measure(results, measure, site) for measure in results.measures],
         boards=list(_boards(results, site)),
         python_only=python_only,
-        judged=len(python_only) < len(results.study.games),
+        evaluated=len(python_only) < len(results.study.games),
         numbers=any(isinstance(strength, int) for strength in study.players.strengths),
         without_openings=list(_without_openings(results)),
         repeats=list(_repeats(results)),

@@ -27,7 +27,8 @@ class Watcher:
 class OpenGame:
     """A game with all its events. ``used`` is when it was last requested, in seconds since 1970.
 
-    ``computer`` is the task of the computer's turn, ``flag`` the timer of the seat to act.
+    ``computer`` is the task of the computer's turn, ``flag`` the timer of the seat to act. A game that is ``gone`` was
+    removed from the store.
     """
 
     game: LiveGame
@@ -37,6 +38,7 @@ class OpenGame:
     watchers: set[Watcher] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
+    gone: bool = False
 
     @property
     def thinking(self) -> bool:

@@ -77,6 +77,7 @@ class OpenGames:
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._granting: set[asyncio.Task[int]] = set()
+        self._removing: set[asyncio.Task[None]] = set()
         self._ending = False
         self._writer = Writer(store)
         self.changes: list[Change] = []
@@ -109,6 +110,8 @@ class OpenGames:
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
         open_game = await self._open_game(game_id)
         async with open_game.lock:
+            if open_game.gone:
+                raise MissingGameError(game_id)
             before = open_game.game
             try:
                 after = wish(before, self._now())
@@ -132,15 +135,27 @@ class OpenGames:
         self._go_on(game_id, open_game)
         return after.number
 
+    async def look(self, game_id: str) -> LiveGame:
+        """The game as it is now, like ``game``, but it may leave memory as soon as before."""
+        known = self._games.get(game_id)
+        return known.game if known else await self.game(game_id)
+
     async def withdraw(self, game_id: str) -> None:
         """Remove a game whose other seat is still open. Raises RefusedError once it is taken."""
+        # As in ``wish``: what is stored must also be announced.
+        await asyncio.shield(self._start(self._withdraw(game_id), self._removing))
+
+    async def _withdraw(self, game_id: str) -> None:
         open_game = await self._open_game(game_id)
         async with open_game.lock:
+            if open_game.gone:
+                raise MissingGameError(game_id)
             if open_game.game.ready:
                 raise RefusedError("the other seat is taken, so the game has begun")
             await self._write(self._store.remove, game_id)
+            open_game.gone = True
             self._games.pop(game_id, None)
-            open_game.stop_flag()
+            open_game.tell()
 
     async def _granted(self, game_id: str, key: WishKey) -> int | None:
         try:
@@ -155,7 +170,7 @@ class OpenGames:
         watcher = Watcher()
         open_game.watchers.add(watcher)
         try:
-            while not self._ending:
+            while not (self._ending or open_game.gone):
                 while after < len(open_game.events):
                     after += 1
                     yield after, open_game.events[after - 1], open_game.game
@@ -218,7 +233,7 @@ class OpenGames:
                 open_game.computer.cancel()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._granting, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._granting, *self._removing, return_exceptions=True)
         await asyncio.to_thread(self._writer.close)
 
     async def check(self) -> None:

@@ -22,7 +22,7 @@ from isthmus.web.game.parameter_labels import parameter_words
 from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of
 from isthmus.web.game.sockets import server_events, talk
 from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
-from isthmus.web.http.cookies import forget_invitation, give_invitation, give_seats
+from isthmus.web.http.cookies import forget_invitation, forget_seats, give_invitation, give_seats
 from isthmus.web.http.fields import Id, Token
 from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.streams import events_text
@@ -104,8 +104,9 @@ async def show(request: Request, game_id: Id) -> Response:
 async def withdraw(request: Request, game_id: Id) -> Response:
     """Withdraws an invitation: removes a game that nobody has joined, and redirects to the start page."""
     services = services_of(request)
-    await services.open_games.game(game_id)
-    if not await seats_by_token(request, game_id):
+    game = await services.open_games.game(game_id)
+    mine = (await seats_by_token(request, game_id)).values()
+    if all(game.holders[seat.value].kind == "open" for seat in mine):  # the token of the invitation is not enough
         return problem(403, "Not your invitation", "Only the player who sent an invitation can withdraw it.")
     try:
         await services.open_games.withdraw(game_id)
@@ -113,6 +114,7 @@ async def withdraw(request: Request, game_id: Id) -> Response:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
     answer = RedirectResponse("/", status_code=303)
     forget_invitation(answer, game_id)
+    forget_seats(answer, game_id)
     return answer
 
 
@@ -141,7 +143,10 @@ async def _no_seat(request: Request, game_id: str) -> Response:
     await services_of(request).open_games.game(game_id)
     if await seats_by_token(request, game_id):
         return RedirectResponse(f"/g/{game_id}", status_code=303)
-    words = "An invitation works once, and this seat is taken. If you took it, open the game in the same browser."
+    words = (
+        "This link does not lead to an open seat: an invitation works once. If you took the seat, open the game in the "
+        "browser where you took it, or by the link to your seat."
+    )
     return problem(404, "No such seat", words, (f"/g/{game_id}", "Watch this game"))
 
 
@@ -208,7 +213,8 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
             game = await services.open_games.game(game_id)
             if token not in now:
                 return await _no_seat(request, game_id)
-            return await _invitation(game_id, game, now[token], token, typed=name, error=str(error))
+            own = now[token].other in now.values()
+            return await _invitation(game_id, game, now[token], token, own=own, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 
 

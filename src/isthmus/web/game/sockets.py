@@ -25,7 +25,7 @@ from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, news_text
-from isthmus.web.game.open_games import Wish
+from isthmus.web.game.open_games import MissingGameError, Wish
 from isthmus.web.http.log import LOG
 from isthmus.web.http.streams import STILL_HERE, spoken
 from isthmus.web.http.tokens import new_id
@@ -35,6 +35,7 @@ from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
+WITHDRAWN = "this game is gone, because its invitation was withdrawn"
 LONGEST = 4096
 """The most characters in a player's message."""
 MOST_STEPS, LONGEST_STEP = 40, 40
@@ -73,6 +74,10 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
             if number > 1 and "players" in event:
                 await introduce(game)
             await socket.send_text(news_text(number, event, game))
+        try:
+            await open_games.game(game_id)
+        except MissingGameError:  # its invitation was withdrawn; otherwise the server is ending
+            await socket.close(4404)
 
     async def tell_who_is_here() -> None:
         async for here in services.presence.follow(game_id):
@@ -122,6 +127,8 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
         number = await open_games.wish(game_id, wish, WishKey.of(key, seat, asked))
     except ValueError as error:
         return {"refused": key, "why": str(error)}
+    except MissingGameError:
+        return {"refused": key, "why": WITHDRAWN}
     except StorageError:
         return {"refused": key, "why": STORAGE_FAILS}
     except Exception as error:

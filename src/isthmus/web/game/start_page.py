@@ -74,7 +74,7 @@ async def standing(request: Request) -> Response:
     open_games, found = services_of(request).open_games, {}
     for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
         try:
-            found[game_id] = _brief(await open_games.game(game_id))
+            found[game_id] = _brief(await open_games.look(game_id))
         except MissingGameError:
             continue
     return JSONResponse(found)

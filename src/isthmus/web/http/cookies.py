@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from isthmus.web.http.access import invitation_cookie, seat_cookie
 
-__all__ = ["forget_invitation", "give", "give_invitation", "give_seats"]
+__all__ = ["forget_invitation", "forget_seats", "give", "give_invitation", "give_seats"]
 
 _SECONDS_KEPT = 60 * 60 * 24 * 400
 """The longest time that browsers keep a cookie. Every visit renews it."""
@@ -31,4 +31,13 @@ def give_invitation(answer: Response, game_id: str, token: str) -> None:
 
 def forget_invitation(answer: Response, game_id: str) -> None:
     """Delete that cookie: the seat is taken, and the link no longer works."""
-    answer.delete_cookie(invitation_cookie(game_id), samesite="lax", httponly=True, path=f"/g/{game_id}")
+    _forget(answer, invitation_cookie(game_id), game_id)
+
+
+def forget_seats(answer: Response, game_id: str) -> None:
+    """Delete the cookie with the seats of a game that no longer exists."""
+    _forget(answer, seat_cookie(game_id), game_id)
+
+
+def _forget(answer: Response, name: str, game_id: str) -> None:
+    answer.delete_cookie(name, samesite="lax", httponly=True, path=f"/g/{game_id}")

@@ -23,6 +23,7 @@ from isthmus.web.storage.tables import METADATA, PULSE
 
 __all__ = [
     "WRITES",
+    "DatabaseInUseError",
     "OpenDatabase",
     "UnusableDatabaseError",
     "beat",
@@ -56,6 +57,10 @@ class UnusableDatabaseError(IsthmusError):
     """The server's database cannot be used. The message says on one line why, and what was expected."""
 
 
+class DatabaseInUseError(UnusableDatabaseError):
+    """Another server is using the file."""
+
+
 class _Lock:
     """A lock on a file against other servers: a lock file beside it. It ends when this process ends for any reason."""
 
@@ -71,7 +76,7 @@ class _Lock:
         except sqlite3.OperationalError as error:
             self._connection.close()
             if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-                raise UnusableDatabaseError(
+                raise DatabaseInUseError(
                     "another server is using the file; stop that server, or name another file with --database"
                 ) from None
             raise
@@ -103,21 +108,22 @@ class OpenDatabase:
 
 @contextmanager
 def reading_only(address: str) -> Iterator[Connection]:
-    """A connection that only reads; a server may use the database meanwhile. Raises UnusableDatabaseError."""
+    """A connection for reading; a server may use the database meanwhile. Raises UnusableDatabaseError."""
     url = _url(address)
     try:
         if url.get_backend_name() == "sqlite" and not _file(url).exists():
             raise UnusableDatabaseError("the file does not exist")
         engine = create_engine(url)
-        try:
-            with engine.connect() as connection:
-                _check_ours(connection)
-                _check_tables(connection)
-                yield connection
-        finally:
-            engine.dispose()
+        connection = engine.connect()
+        _check_ours(connection)
+        _check_tables(connection)
     except Exception as error:
         raise _unusable(url, error) from None
+    try:
+        yield connection
+    finally:
+        connection.close()
+        engine.dispose()
 
 
 def _url(address: str) -> URL:
@@ -136,7 +142,10 @@ def without_password(address: str) -> str:
 def _unusable(url: URL, error: Exception) -> Exception:
     """The error with the reason why a database cannot be used; an error in our own code stays as it is."""
     why, named = _why(error), url.render_as_string(hide_password=True)
-    return error if why is None else UnusableDatabaseError(f"the database {named} cannot be used: {why}")
+    if why is None:
+        return error
+    kind = DatabaseInUseError if isinstance(error, DatabaseInUseError) else UnusableDatabaseError
+    return kind(f"the database {named} cannot be used: {why}")
 
 
 def open_database(address: str) -> OpenDatabase:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
-from isthmus.web.storage.opening import reading_only
+from isthmus.web.storage.opening import DatabaseInUseError, reading_only
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.tables import ACCOUNTS, EVENTS, GAMES, STUDIES
 
@@ -23,7 +23,7 @@ __all__ = ["Kept", "KeptAccount", "KeptGame", "Upkeep", "look"]
 @dataclass(frozen=True)
 class KeptGame:
     """A game in the database. ``created`` and ``over`` are in seconds since 1970; ``over`` is None while in progress.
-    ``players`` are the names at its beginning, empty if unknown; ``events`` counts its lines."""
+    ``players`` are the names of the seats, empty if unknown; ``events`` counts its lines."""
 
     id: str
     game: str
@@ -43,55 +43,73 @@ class KeptAccount:
 
 @dataclass(frozen=True)
 class Kept:
-    """The games and accounts of a site, the newest first, and the number of its studies."""
+    """How many games, games in progress, accounts and studies a site keeps, and its newest games and accounts."""
 
+    count: int
+    in_progress: int
+    account_count: int
+    studies: int
     games: Sequence[KeptGame]
     accounts: Sequence[KeptAccount]
-    studies: int
 
 
-def look(address: str) -> Kept:
-    """What the database at a SQLAlchemy URL keeps. Raises UnusableDatabaseError if it cannot be read."""
+def look(address: str, newest: int = 20) -> Kept:
+    """What the database at a SQLAlchemy URL keeps, with this many of the newest games and accounts.
+
+    Raises UnusableDatabaseError if it cannot be read.
+    """
     with reading_only(address) as connection:
-        return Kept(_games(connection), _accounts(connection), connection.scalar(select(func.count(STUDIES.c.id))) or 0)
+        return Kept(
+            _count(connection, GAMES.c.id),
+            _count(connection, GAMES.c.id, GAMES.c.over.is_(None)),
+            _count(connection, ACCOUNTS.c.id),
+            _count(connection, STUDIES.c.id),
+            _games(connection, newest),
+            _accounts(connection, newest),
+        )
 
 
-def _games(connection: Connection) -> list[KeptGame]:
-    counts = select(EVENTS.c.game_id, func.count().label("events")).group_by(EVENTS.c.game_id).subquery()
-    first = EVENTS.alias()
-    query = (
-        select(GAMES, counts.c.events, first.c.event)
-        .join(counts, counts.c.game_id == GAMES.c.id)
-        .join(first, (first.c.game_id == GAMES.c.id) & (first.c.number == 1))
-        .order_by(GAMES.c.created.desc())
-    )
-    return [
-        KeptGame(row.id, row.game, _players(row.event), row.created, row.over, row.events)
-        for row in connection.execute(query)
-    ]
+def _count(connection: Connection, column: ColumnElement[str], *where: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count(column)).where(*where)) or 0
 
 
-def _players(header: str) -> tuple[str, str]:
-    try:
-        one, two = (str(seat["name"]) for seat in json.loads(header)["seats"])
-    except (ValueError, LookupError, TypeError):
-        return "", ""
-    return one, two
+def _games(connection: Connection, newest: int) -> list[KeptGame]:
+    found = []
+    for row in connection.execute(select(GAMES).order_by(GAMES.c.created.desc()).limit(newest)):
+        query = select(EVENTS.c.event).where(EVENTS.c.game_id == row.id).order_by(EVENTS.c.number)
+        events = list(connection.scalars(query))
+        found.append(KeptGame(row.id, row.game, _players(events), row.created, row.over, len(events)))
+    return found
 
 
-def _accounts(connection: Connection) -> list[KeptAccount]:
-    query = select(ACCOUNTS.c.name, ACCOUNTS.c.created).order_by(ACCOUNTS.c.created.desc())
+def _players(events: Sequence[str]) -> tuple[str, str]:
+    """The names in the last event that has both, which is the header or a player's arrival."""
+    for text in reversed(events):
+        try:
+            one, two = json.loads(text)["players"]
+        except (ValueError, LookupError, TypeError):
+            continue
+        return str(one or ""), str(two or "")
+    return "", ""
+
+
+def _accounts(connection: Connection, newest: int) -> list[KeptAccount]:
+    query = select(ACCOUNTS.c.name, ACCOUNTS.c.created).order_by(ACCOUNTS.c.created.desc()).limit(newest)
     return [KeptAccount(row.name, row.created) for row in connection.execute(query)]
 
 
 class Upkeep:
-    """Removes games and accounts from the database at a SQLAlchemy URL, which must not be in use by a server.
+    """Removes games and accounts from the database at a SQLAlchemy URL. ``close`` releases it.
 
-    Raises UnusableDatabaseError if a server uses it. ``close`` releases it.
+    Raises UnusableDatabaseError if a server uses it, which is known of SQLite files only; stop the server of another
+    database first.
     """
 
     def __init__(self, address: str) -> None:
-        self._store = Store(address)
+        try:
+            self._store = Store(address)
+        except DatabaseInUseError:
+            raise DatabaseInUseError("a server is using the database; stop it first") from None
 
     def close(self) -> None:
         """Release the database."""
@@ -107,9 +125,9 @@ class Upkeep:
             return []
 
     def remove_before(self, time: float) -> int:
-        """Remove the games that ended before a time, and those that nobody joined since then. Returns their number.
+        """Remove the games that ended before a time, and those opened before it in which nothing has happened.
 
-        The time is in seconds since 1970.
+        Returns their number. The time is in seconds since 1970.
         """
         alone = select(EVENTS.c.game_id).group_by(EVENTS.c.game_id).having(func.count() == 1)
         waiting = GAMES.c.over.is_(None) & (GAMES.c.created < time) & GAMES.c.id.in_(alone)

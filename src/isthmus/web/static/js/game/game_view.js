@@ -129,7 +129,7 @@ export class GameView {
     if (!this.slow || !control || !clock || clock.since === null || seat === null) return "";
     const index = SEATS.indexOf(seat);
     const end = clock.since + clock.left[index] + clock.periods[index] * control.period;
-    return `Until ${WHEN.format(new Date(1000 * (end - this.ahead)))}.`;
+    return `The clock ends on ${WHEN.format(new Date(1000 * (end - this.ahead)))}.`;
   }
 
   /** The state of the game, in one or two sentences. */
@@ -153,7 +153,7 @@ export class GameView {
   get crowdWords() {
     const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
     const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "person is" : "people are"} watching.` : "";
-    const watching = this.apart ? "You are watching this game. If you have a seat in it, open it in the browser where you took the seat, or by the link to your seat." : "You are watching this game.";
+    const watching = "You are watching this game." + (this.apart ? " To play, open it in the browser that has your seat." : "");
     return [this.seated ? "" : watching, crowd].join(" ").trim();
   }
 

@@ -21,6 +21,11 @@ export class LineNote {
     this.timer = undefined;
   }
 
+  /** The game was removed: it does not help to try again. */
+  gone() {
+    tell(at("line"), "This invitation was withdrawn.");
+  }
+
   /** @param {boolean} connected */
   tell(connected) {
     if (connected) {

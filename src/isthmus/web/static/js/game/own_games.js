@@ -17,9 +17,10 @@ export function ownGames() {
 
 /** @param {OwnGame[]} games */
 function keep(games) {
-  let spare = games.length - MOST;
-  const kept = games.toReversed().filter((game) => !(game.result && spare-- > 0)); // the oldest finished games go first
-  keepData(NAME, kept.toReversed().slice(0, MOST));
+  const kept = [...games];
+  // The oldest finished game goes first; without one, the oldest (place -1, which is the last).
+  while (kept.length > MOST) kept.splice(kept.findLastIndex((game) => game.result), 1);
+  keepData(NAME, kept);
 }
 
 /** @param {OwnGame} game */
@@ -46,6 +47,7 @@ export function standing(state, seats) {
   }
   if (!state.ready) return "waiting for the other player";
   if (seats.length > 1) return `turn ${state.ply + 1}`;
-  const left = state.until === null ? "" : `, ${inWords(state.until - Date.now() / 1000)} left`;
+  const time = (state.until ?? 0) - Date.now() / 1000;
+  const left = time >= 3600 ? `, ${inWords(time)} left` : ""; // shorter times would be stale at once
   return `${seats.includes(state.seat) ? "your turn" : "the other player's turn"}${left}`;
 }

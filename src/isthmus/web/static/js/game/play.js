@@ -51,7 +51,7 @@ const offers = new Offers(view, act, toBoard);
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
 const notice = new Notice(at("told"));
 const line = new LineNote(() => socket.retry(), toBoard);
-const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected));
+const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected), () => line.gone());
 
 /** @param {any} message */
 function hear(message) {
@@ -239,6 +239,7 @@ document.addEventListener("keydown", (event) => {
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
 document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine());
+document.getElementById("seat-only-here")?.toggleAttribute("hidden", !onlyThisMachine());
 const seatLink = /** @type {HTMLInputElement | null} */ (document.getElementById("my-seat"));
 if (seatLink) wireHandingOn(at("copy-seat"), `My seat in a game of ${view.game.title}`, () => seatLink.value, seatLink);
 wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
@@ -263,7 +264,7 @@ setInterval(async () => {
 const lies = `turn ${board.root.dataset.lattice}`;
 if (kept(lies) === null) {
   board.fit();
-  addEventListener("resize", () => kept(lies) === null && board.fit()); // such as a phone that is turned
+  matchMedia("(orientation: portrait)").addEventListener("change", () => kept(lies) === null && board.fit());
 } else board.rotate(Number(kept(lies)));
 for (const button of at("options-dialog").querySelectorAll("[data-board]"))
   button.addEventListener("click", () => {

@@ -4,6 +4,8 @@
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
+/** The code with which the server closes the connection of a game that no longer exists. */
+const GONE = 4404;
 
 export class GameSocket {
   /**
@@ -11,12 +13,14 @@ export class GameSocket {
    * @param {number} number of the last event that the page has seen
    * @param {Listener} hear
    * @param {(connected: boolean) => void} tellLine
+   * @param {() => void} tellGone the game was removed
    */
-  constructor(game, number, hear, tellLine) {
+  constructor(game, number, hear, tellLine, tellGone) {
     this.game = game;
     this.number = number;
     this.hear = hear;
     this.tellLine = tellLine;
+    this.tellGone = tellGone;
     this.wait = FIRST_WAIT;
     /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
     this.open = new Map();
@@ -43,7 +47,7 @@ export class GameSocket {
     socket.addEventListener("message", (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => this.lost(socket));
+    socket.addEventListener("close", ({ code }) => (code === GONE ? this.tellGone() : this.lost(socket)));
   }
 
   /** Tries to connect now, even if an attempt is still waiting for an answer. */

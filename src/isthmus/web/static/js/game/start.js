@@ -14,13 +14,15 @@ const KEPT = ["opponent", "seat", "clock", "name"];
 
 // A link to a game -------------------------------------------------------------------------------------------------
 const LINK = /#?(isthmus-\d+\/\S+)/;
-/** The address of a game here, with or without its beginning, or the id of one of the user's games. */
-const GAME_HERE = /^(?:https?:\/\/)?([^/\s]+)?(\/g\/[\w-]+(?:\/seat\/[\w-]+)?)\/?$/;
+/** The address of a game here, with or without its beginning. */
+const GAME_HERE = /^(?:https?:\/\/)?([^/\s]+)?(\/g\/[\w-]+(?:\/seat\/[\w-]+)?)\/?(?:[?#].*)?$/;
+/** The id of a game, or of a rematch; http/tokens.py makes them. */
+const ID = /^(?:[a-hjkmnp-z2-9]{8}){1,2}$/;
 
 /** @param {string} text @returns {boolean} whether it contains a link to a game: on this server, or to study */
 function study(text) {
   const here = text.trim();
-  const found = GAME_HERE.exec(/^[\w-]{8,16}$/.test(here) ? `/g/${here}` : here);
+  const found = GAME_HERE.exec(ID.test(here) ? `/g/${here}` : here);
   if (found && (found[1] ?? location.host) === location.host) {
     location.assign(found[2]);
     return true;
@@ -35,7 +37,7 @@ addEventListener("hashchange", () => study(location.hash));
 at("shared").addEventListener("submit", (event) => {
   event.preventDefault();
   const found = study(/** @type {HTMLInputElement} */ (at("shared-link")).value);
-  at("shared-error").textContent = found ? "" : "This is not a link to a game. Expected a link to a game on this server, or one that contains #isthmus-1/.";
+  at("shared-error").textContent = found ? "" : "This is not a link to a game. Expected a link to a game on this server, its id, or a link that contains #isthmus-1/.";
 });
 
 // The last choices --------------------------------------------------------------------------------------------------
@@ -101,15 +103,17 @@ let shown = "";
 
 /** @param {Row} row */
 function card({ game, words, yours }) {
-  const back = () => {
+  const back = async () => {
     remember(game);
-    void showOwnGames();
+    shown = "";
+    await showOwnGames();
+    /** @type {HTMLElement | null} */ (at("own-games").querySelector(`a[href$="/${game.id}"]`))?.focus();
   };
   const gone = () => {
     forget(game.id);
-    const undo = make("button", { type: "button", onclick: back }, "Undo");
-    shown = "";
-    item.replaceChildren(make("div", { class: "removed" }, make("span", {}, `${game.title} is off this list.`), undo));
+    const words = make("span", { id: `removed-${game.id}` }, `${game.title} is off this list.`);
+    const undo = make("button", { type: "button", "aria-describedby": words.id, onclick: back }, "Undo");
+    item.replaceChildren(make("div", { class: "removed" }, words, undo));
     undo.focus();
   };
   const item = make("li", { class: yours ? "is-yours" : null },
@@ -134,6 +138,7 @@ async function showOwnGames() {
   const query = new URLSearchParams(open.map((game) => ["game", game.id]));
   const answer = open.length ? await fetch(`/start/standing?${query}`).catch(() => null) : null;
   const told = answer?.ok ? await answer.json() : null;
+  if (open.length && !told && shown) return; // what was known is better than nothing
   const rows = games.flatMap((game) => {
     if (told && !game.result && !told[game.id]) {
       forget(game.id); // this server no longer has the game
