@@ -52,6 +52,12 @@ def test_rules_shows_the_page(run: Run, kind: type[Game]) -> None:
     assert kind.title in run("rules", kind.id).out
 
 
+def test_rules_of_unusual_parameters_say_what_the_page_is_about(run: Run) -> None:
+    said = "This page is about the usual rules, not trellis(size=15,pie=3,separation=2)"
+    assert said in run("rules", "trellis(separation=2)").said
+    assert "This page is about" not in run("rules", "trellis(size=15)").said
+
+
 def test_a_game_from_outside_brings_its_page_or_gets_one_of_its_facts() -> None:
     class Silent(Hex):
         id = "silent"

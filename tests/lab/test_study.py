@@ -8,6 +8,7 @@ import tomllib
 import pytest
 from lab_studies import SMALL
 
+from isthmus.games.trellis import Trellis
 from isthmus.lab import Study, StudyError, claimed
 from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.study.lines import line_of
@@ -166,3 +167,13 @@ def test_the_order_of_keys_in_a_file_does_not_matter() -> None:
     assert studies[0].identity == studies[1].identity
     assert studies[0].games == studies[1].games
     assert full_plan(studies[0]).points == full_plan(studies[1]).points
+
+
+def test_mirror_is_only_for_games_with_a_symmetry(monkeypatch: pytest.MonkeyPatch) -> None:
+    mirror = SMALL.replace('["adjacent"]', '["mirror"]')
+    assert full_plan(Study.of(mirror))
+    monkeypatch.setattr(Trellis, "symmetries", lambda _: ())
+    with pytest.raises(
+        StudyError, match=r"mirror needs a symmetry that undoes itself, which trellis.* does not declare"
+    ):
+        full_plan(Study.of(mirror))

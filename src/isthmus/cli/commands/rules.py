@@ -41,11 +41,15 @@ def rules(
     *,
     source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown source.")] = False,
 ) -> None:
-    """Show the rules of a game."""
+    """Show the rules of a game, with its usual parameters."""
     if game is None:
         raise CommandError(f"which game? The games are: {', '.join(isthmus.games())}")
     kind = kind_of(game)
     if source:
         typer.echo(page_of(kind), nl=False)
-    else:
-        show_rules(output(), kind)
+        return
+    console, asked = output(), isthmus.game(game)
+    show_rules(console, kind)
+    if asked != kind():
+        said = f"This page is about the usual rules, not {asked}; 'isthmus games {kind.id}' explains the parameters."
+        console.print(said, style="bold", soft_wrap=True, markup=False)

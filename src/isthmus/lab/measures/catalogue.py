@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from isthmus.errors import quoted
+from isthmus.games import game as make_game
 from isthmus.lab.measures.black import BLACK
 from isthmus.lab.measures.calibration import CALIBRATION
 from isthmus.lab.measures.captures import CAPTURES
@@ -26,6 +27,7 @@ from isthmus.lab.measures.openings import OPENINGS
 from isthmus.lab.measures.restricted import RESTRICTED
 from isthmus.lab.measures.short_turns import SHORT_TURNS
 from isthmus.lab.measures.uncertainty import UNCERTAINTY
+from isthmus.lab.play.restricted import mirrors
 from isthmus.lab.study.plan import Plan, Point, Role, plan_of
 from isthmus.lab.study.schema import Claim
 from isthmus.lab.study.study import Study
@@ -112,6 +114,10 @@ def _check(plan: Plan, asked: set[str]) -> None:
     if RESTRICTED.name in asked:
         if not study.data.questions.restrictions:
             raise study.error(("questions", "restrictions"), "the measure restricted needs restrictions; found none")
+        for text in study.games if "mirror" in study.data.questions.restrictions else ():
+            if not mirrors(make_game(text)):
+                message = f"mirror needs a symmetry that undoes itself, which {text} does not declare"
+                raise study.error(("questions", "restrictions"), message)
         for number, strength in enumerate(study.strengths):
             if strength.simulations is None:
                 message = f"{strength.label} cannot be restricted; expected a player with a number of simulations"

@@ -15,7 +15,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 
-__all__ = ["RestrictedPlayer", "allowance"]
+__all__ = ["RestrictedPlayer", "allowance", "mirrors"]
 
 MOST_CANDIDATES = 16
 """The maximum number of allowed turns that are searched separately."""
@@ -112,11 +112,16 @@ def _no_pass(position: Position, turn: Turn) -> bool:
     return game.pass_step not in turn.steps and game.stop_step not in turn.steps
 
 
-def _mirroring(game: Game) -> Allowed:
-    """The turn is the image of the one before under a symmetry that undoes itself."""
+def mirrors(game: Game) -> list[Sequence[Cell]]:
+    """The images of the cells under the symmetries of a game that undo themselves."""
     every = range(len(game.topology))
     images = [found.image for found in game.symmetries() if all(found.image[found.image[c]] == c for c in every)]
-    images = [image for image in images if any(image[cell] != cell for cell in every)]
+    return [image for image in images if any(image[cell] != cell for cell in every)]
+
+
+def _mirroring(game: Game) -> Allowed:
+    """The turn is the image of the one before under a symmetry that undoes itself."""
+    images = mirrors(game)
 
     def allowed(position: Position, turn: Turn) -> bool:
         before, now = _stones(game, position.last_turn), set(_stones(game, turn))
