@@ -62,7 +62,7 @@ def games_in(file: Path) -> list[type[Game]]:
 def fault_in_files(error: BaseException) -> str:
     """Where an exception passed through a chosen file, and what it was; empty if it did not.
 
-    For example ``'toll.py, line 92, in apply: ZeroDivisionError: division by zero'``.
+    For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``.
     """
     files = {str(file): file.name for file in chosen_files()}
     for frame in reversed(extract_tb(error.__traceback__)):

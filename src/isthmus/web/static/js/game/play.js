@@ -64,7 +64,7 @@ function hear(message) {
       complain("");
       notice.say("");
     }
-    document.getElementById("invitation")?.toggleAttribute("hidden", view.state.ready);
+    for (const id of ["invitation", "withdraw"]) document.getElementById(id)?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
