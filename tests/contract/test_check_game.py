@@ -188,6 +188,14 @@ def changed(**methods: Any) -> type[Rex]:
     return type("Changed", (Rex,), body)
 
 
+def shot(*stones: Any) -> Snapshot:
+    return Snapshot((stones[0], stones[1]), Side.BLACK, Opening(0, Side.BLACK))
+
+
+def marked(*winning: Any) -> Marks:
+    return Marks(winning=winning)
+
+
 def board(**fields: Any) -> Any:
     return lambda game: replace(Hex.make_topology(game), **fields)
 
@@ -211,21 +219,21 @@ def board(**fields: Any) -> Any:
         (changed(move_names=("wall a1",)), "a step is called 'wall a1'; expected small letters"),
         (changed(move_names=("a1+w",)), r"a step is called 'a1\+w'; expected small letters"),
         (changed(move_names=("Wall",)), "a step is called 'Wall'; expected small letters"),
-        (changed(move_names=("w", "w")), "several steps are called 'w'"),
-        (changed(move_names=("a1",)), "several steps are called 'a1'"),
-        (changed(move_names=("pass",)), "several steps are called 'pass'"),
+        (changed(move_names=("w", "w")), "several steps are called w;"),
+        (changed(move_names=("a1",)), "several steps are called a1;"),
+        (changed(move_names=("pass",)), "several steps are called pass;"),
         (changed(first_side="white"), "first_side is 'white'; expected a Side"),
         (changed(year="2026"), "year is '2026'; expected a whole number"),
         (changed(symmetries=[("turn", ())]), r"symmetries\(\) returns .*; expected a sequence of Symmetry"),
         (changed(scenery=None), r"scenery\(\) returns None; expected a Scenery"),
         (changed(snapshot=((), ())), r"snapshot\(\) returns \(\(\), \(\)\); expected a Snapshot"),
-        (changed(snapshot=Snapshot(([], []), Side.BLACK, Opening(0, Side.BLACK))), "the stones of a snapshot are"),  # type: ignore[arg-type]
-        (changed(snapshot=Snapshot(((9,), ()), Side.BLACK, Opening(0, Side.BLACK))), r"a snapshot has stones on \[9\]"),
+        (changed(snapshot=shot([], [])), "the stones of a snapshot are"),
+        (changed(snapshot=shot((9,), ())), r"a snapshot has stones on \[9\]"),
         (changed(steps=[999]), r"steps\(\) lists \[999\]; expected ids below 13"),
         (changed(to_act=Side.BLACK), r"to_act\(\) returns .*; expected ToAct\(seat, side, phase, may_stop\)"),
         (changed(to_act=None), r"to_act\(\) returns None; expected ToAct"),
         (changed(apply=None), r"apply\(\) returns None for \w\d; expected the state after it"),
-        (changed(marks=Marks(winning=("a1",))), r"marks\(\) marks \['a1'\]; expected cells"),  # type: ignore[arg-type]
+        (changed(marks=marked("a1")), r"marks\(\) marks \['a1'\]; expected cells"),
         (changed(marks=None), r"marks\(\) returns None; expected Marks"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 from toy_games import Leap
@@ -168,6 +169,10 @@ def test_modules_can_still_be_imported_from_the_package() -> None:
     assert isthmus.games.trellis is trellis.Trellis
 
 
+def sized(values: Any, default: Any) -> Parameter:
+    return Parameter("size", values, default, "size")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
@@ -175,14 +180,14 @@ def test_modules_can_still_be_imported_from_the_package() -> None:
         ("goals", "to", "the goals of Odd are 'to'; expected two texts"),
         (
             "parameters",
-            Parameter("size", (3,), 3, "size"),
+            sized((3,), 3),
             "the parameters of Odd are .*; expected a list of Parameter",
         ),
         ("parameters", [("size", 3)], "the parameters of Odd are .*; expected a list of Parameter"),
-        ("parameters", [Parameter("size", 9, 9, "size")], "the parameter size of Odd has the values 9; expected a seq"),  # type: ignore[arg-type]
+        ("parameters", [sized(9, 9)], "the parameter size of Odd has the values 9; expected a sequence"),
         (
             "parameters",
-            [Parameter("size", range(3, 10), 12, "size")],
+            [sized(range(3, 10), 12)],
             "has the default 12; expected a whole number from",
         ),
     ],

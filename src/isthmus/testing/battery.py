@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -76,7 +75,7 @@ def check_steps(game: Game, seed: int) -> None:
 def check_bound(game: Game, seed: int) -> None:
     """A game ends within the bound that it declares; without a bound, a random game ends at some time."""
     bound = game.max_steps()
-    (last,) = deque(random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound), maxlen=1)
+    *_, last = random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound)
     if bound is not None:
         must(last.outcome, f"a game ends after {bound} steps at most, as max_steps() says; this one goes on", last)
     else:

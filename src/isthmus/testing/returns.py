@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import get_args
 
@@ -16,9 +17,6 @@ from isthmus.rules.types import Outcome, Seat, Side, ToAct
 from isthmus.testing.walks import LONGEST, must
 
 __all__ = ["check_board", "check_names", "check_returns"]
-
-_WORDS = ("pass", "stop", "take-black", "take-white")
-"""Step texts that every game has."""
 
 
 def check_board(game: Game, _: int) -> None:
@@ -57,8 +55,8 @@ def check_names(game: Game, _: int) -> None:
         must(
             fits, f"a step is called {name!r}; expected small letters, digits and signs, without spaces, + and ,", game
         )
-    twice = sorted({name for name in named if named.count(name) > 1} | set(named) & set(_WORDS))
-    must(not twice, f"several steps are called {twice[0] if twice else ''!r}; expected a text for each step", game)
+    twice = [name for name, count in Counter(filter(None, game.step_names)).items() if count > 1]
+    must(not twice, f"several steps are called {' or '.join(twice)}; expected a different text for each step", game)
 
 
 def check_returns(game: Game, seed: int) -> None:

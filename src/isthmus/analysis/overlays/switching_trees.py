@@ -32,8 +32,8 @@ Vertex = str | tuple[float, float]
 class Mending:
     """How the winner of a switching game wins.
 
-    If the winner is to act, ``first`` is the turn to make now; otherwise it is None. ``theory`` has the two trees of
-    the position after that turn. ``answers`` maps each point of a tree to a point of the other tree: if the opponent
+    ``first`` is the turn that the winner makes now, or None while the loser acts. ``theory`` has the two trees of the
+    position after that turn. ``answers`` maps each point of a tree to a point of the other tree: if the opponent
     takes the first point, the second mends the cut.
     """
 

@@ -138,7 +138,7 @@ def findings(review: Conclusions) -> list[str]:
 
 
 def _ended(record: Record) -> list[str]:
-    """The end of a game other than by its rules: at most one sentence."""
+    """That a game is not finished, or how it ended other than by its rules: at most one sentence."""
     result = record.result
     if result is None and record.final.outcome is None:
         return ["the game is not finished."]

@@ -76,9 +76,7 @@ def remove(
     chosen = [bool(games), account is not None, before is not None]
     if sum(chosen) != 1:
         raise CommandError("expected one of these: ids of games, --account, --before")
-    address = _address(database)
-    _check_exists(address)
-    with closing(Upkeep(address)) as upkeep:
+    with closing(Upkeep(_address(database))) as upkeep:
         if games:
             if missing := upkeep.remove_games(games):
                 raise CommandError(f"there is no game {missing[0]}; nothing was removed")
@@ -91,14 +89,6 @@ def remove(
             assert before is not None
             said = counted(upkeep.remove_before(before.timestamp()), "game")
     output().print(f"Removed {said}.", markup=False)
-
-
-def _check_exists(address: str) -> None:
-    """Refuse a database that does not exist, which opening would create."""
-    from isthmus.web.storage.opening import reading_only
-
-    with reading_only(address):
-        pass
 
 
 def _address(database: str | None) -> str:

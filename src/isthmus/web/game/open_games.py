@@ -76,8 +76,7 @@ class OpenGames:
         self._most = most
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._granting: set[asyncio.Task[int]] = set()
-        self._removing: set[asyncio.Task[None]] = set()
+        self._storing: set[asyncio.Task[Any]] = set()
         self._ending = False
         self._writer = Writer(store)
         self.changes: list[Change] = []
@@ -105,7 +104,7 @@ class OpenGames:
         stored. After an error nothing has changed. Cancelling the call leaves nothing half done.
         """
         # Cancelling it between storing and announcing would leave a turn that nobody is told about.
-        return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._granting))
+        return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._storing))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
         open_game = await self._open_game(game_id)
@@ -143,7 +142,7 @@ class OpenGames:
     async def withdraw(self, game_id: str) -> None:
         """Remove a game whose other seat is still open. Raises RefusedError once it is taken."""
         # As in ``wish``: what is stored must also be announced.
-        await asyncio.shield(self._start(self._withdraw(game_id), self._removing))
+        await asyncio.shield(self._start(self._withdraw(game_id), self._storing))
 
     async def _withdraw(self, game_id: str) -> None:
         open_game = await self._open_game(game_id)
@@ -233,7 +232,7 @@ class OpenGames:
                 open_game.computer.cancel()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._granting, *self._removing, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._storing, return_exceptions=True)
         await asyncio.to_thread(self._writer.close)
 
     async def check(self) -> None:

@@ -193,7 +193,7 @@ def _file(url: URL) -> Path:
     """The file of a SQLite database."""
     name = url.database or ""
     if unknown := sorted(url.query.keys() - _FILE_OPTIONS):
-        raise UnusableDatabaseError(f"{unknown[0]!r} after its '?' is not an option of SQLite; {_EXPECTED}")
+        raise UnusableDatabaseError(f"its option {unknown[0]!r} is unknown; {_EXPECTED}")
     if url.host:
         raise UnusableDatabaseError(f"a file needs three slashes before its name; {_EXPECTED}")
     if url.query.get("uri"):

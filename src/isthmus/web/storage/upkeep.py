@@ -22,8 +22,11 @@ __all__ = ["Kept", "KeptAccount", "KeptGame", "Upkeep", "look"]
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game in the database. ``created`` and ``over`` are in seconds since 1970; ``over`` is None while in progress.
-    ``players`` are the names of the seats, empty if unknown; ``events`` counts its lines."""
+    """A game in the database.
+
+    ``players`` are the names of the seats, empty if unknown. The game began at ``created`` and ended at ``over``, in
+    seconds since 1970; a game in progress has None. ``events`` counts its lines.
+    """
 
     id: str
     game: str
@@ -99,13 +102,15 @@ def _accounts(connection: Connection, newest: int) -> list[KeptAccount]:
 
 
 class Upkeep:
-    """Removes games and accounts from the database at a SQLAlchemy URL. ``close`` releases it.
+    """Removes games and accounts from the existing database at a SQLAlchemy URL. ``close`` releases it.
 
-    Raises UnusableDatabaseError if a server uses it, which is known of SQLite files only; stop the server of another
-    database first.
+    Raises UnusableDatabaseError if it does not exist or a server uses it. Only the use of a SQLite file is noticed, so
+    stop the server of any other database first.
     """
 
     def __init__(self, address: str) -> None:
+        with reading_only(address):  # a Store would create a missing database
+            pass
         try:
             self._store = Store(address)
         except DatabaseInUseError:

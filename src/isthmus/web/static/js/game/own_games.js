@@ -18,8 +18,8 @@ export function ownGames() {
 /** @param {OwnGame[]} games */
 function keep(games) {
   const kept = [...games];
-  // The oldest finished game goes first; without one, the oldest (place -1, which is the last).
-  while (kept.length > MOST) kept.splice(kept.findLastIndex((game) => game.result), 1);
+  // The oldest finished game goes first; without one, the oldest (place -1, which is the last). The newest stays.
+  while (kept.length > MOST) kept.splice(kept.findLastIndex((game, place) => place && game.result), 1);
   keepData(NAME, kept);
 }
 

@@ -3,8 +3,7 @@
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
 import { forget, ownGames, remember, settle, standing } from "./own_games.js";
-import { LAST } from "./last_choice.js";
-import { keepData, keptData } from "../page/preferences.js";
+import { keepData, keptData, LAST_CHOICE } from "../page/preferences.js";
 
 /** @param {string} id */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -44,7 +43,7 @@ at("shared").addEventListener("submit", (event) => {
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
 
-const last = keptData(LAST);
+const last = keptData(LAST_CHOICE);
 for (const name of KEPT) {
   const wanted = String(last?.[name] ?? "");
   const there = field(name);
@@ -58,7 +57,7 @@ keepForm(form, "new game", shared);
 const askedFor = [...new URLSearchParams(location.search).keys()].some((name) => name !== "game");
 if (!askedFor) keepForm(form, `board of ${field("game").value}`, (one) => !shared(one));
 
-form.addEventListener("submit", () => keepData(LAST, Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
+form.addEventListener("submit", () => keepData(LAST_CHOICE, Object.fromEntries(KEPT.map((name) => [name, field(name).value]))));
 
 // The board ---------------------------------------------------------------------------------------------------------
 let asked = 0;

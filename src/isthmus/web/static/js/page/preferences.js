@@ -1,5 +1,8 @@
 // The user's preferences on this device, kept in the browser.
 
+/** The name of the last choices for a new game: opponent, seat, clock and the user's name. */
+export const LAST_CHOICE = "last-choice";
+
 /** @param {string} name @param {boolean} usual @returns {boolean} */
 export function preferred(name, usual) {
   const wish = kept(name);
