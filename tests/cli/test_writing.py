@@ -87,3 +87,9 @@ def test_without_an_argument_commands_read_standard_input(run: Run, command: str
     done = run(command, *(["--to", "png"] if command == "export" else []))
     assert done.code == 2
     assert "found nothing, expected a position" in " ".join(done.err.split())
+
+
+def test_a_page_is_not_written_as_a_position(run: Run, record: Path) -> None:
+    done = run("show", str(record), "--png", "-o", str(record.with_name("board.pdf")))
+    assert done.code == 2
+    assert "'isthmus export' writes .pdf" in done.err

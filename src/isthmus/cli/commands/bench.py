@@ -28,7 +28,9 @@ from isthmus.rules.native import NativeCore
 
 __all__ = ["Figure", "app", "measure"]
 
-app = typer.Typer(cls=WrappedGroup, no_args_is_help=True, help="Measure the speed of the native core.")
+app = typer.Typer(
+    cls=WrappedGroup, no_args_is_help=True, help="Measure the speed of playouts, searches and environments."
+)
 app.command()(search)
 app.command()(env)
 

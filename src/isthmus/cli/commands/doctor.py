@@ -20,6 +20,15 @@ from isthmus.games import broken_games
 
 __all__ = ["build_in_words", "doctor"]
 
+ABOUT_NETS = (
+    "value: of the start of its smallest board, -1 to 1; used on: the sizes where engines use it by default; "
+    "shape: channels x blocks; gate: tests passed"
+)
+ABOUT_CARDS = (
+    "losses: see docs/training.md; quantised: the mean change of the policy and of the value by 8 bits, and the "
+    "greatest change of a value; data: the hash of the games"
+)
+
 
 def build_in_words(profile: str, *, assertions: bool) -> str:
     """A build of the native core in plain words: its purpose and its limits."""
@@ -33,9 +42,7 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 
 def doctor(
-    cards: Annotated[
-        bool, typer.Option("--cards", help="Also show the figures on the card of each net: games, time, losses.")
-    ] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Also show how each net was trained and tested.")] = False,
 ) -> None:
     """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
     from isthmus.cli.commands.net_check import net_checks
@@ -90,10 +97,11 @@ def doctor(
             figures.add_row(net.name, Text("\n".join(net.figures)))
     if nets.row_count:
         console.print(nets)
-        console.print("value: the start of its smallest board, -1 to 1; gate: tests passed", style="dim")
+        console.print(ABOUT_NETS, style="dim")
         if cards:
             console.print()
             console.print(figures)
+            console.print(ABOUT_CARDS, style="dim")
     else:
         console.print("There are no nets: positions are judged by hand-made evaluators.")
     console.print()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer(
-    cls=WrappedGroup, no_args_is_help=True, help="Study what rules do to games, with intervals and verdicts."
+    cls=WrappedGroup, no_args_is_help=True, help="Measure what a rule does to a game, from many games of the engine."
 )
 
 LedgerFile = Annotated[

@@ -74,7 +74,7 @@ def _chosen(game: str | None, file: Path | None, name: str | None, grade: str | 
     if not chosen:
         wanted = [f"called {name!r}"] * (name is not None) + [f"of grade {grade}"] * (grade is not None)
         if not found:
-            raise CommandError("there are no puzzles for this game" if game else "there are no puzzles")
+            raise CommandError(f"there are no puzzles{' for this game' if game else ''}{f' in {file}' if file else ''}")
         raise CommandError(f"found no puzzle {' '.join(wanted)} among {counted(len(found), 'puzzle')}")
     return chosen
 

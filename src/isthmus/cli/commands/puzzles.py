@@ -96,7 +96,7 @@ def puzzles(
                         break
         finally:
             bar.stop()
-            _report(bar, out)
+            _report(bar, out, len(sources))
 
 
 def _write(file: TextIO, line: str) -> None:
@@ -148,8 +148,11 @@ class _Bar(Progress):
         return f"{counted(self._looked, 'position')}, {counted(self.found, 'puzzle')}"
 
 
-def _report(bar: _Bar, out: Path | None) -> None:
-    """Report the puzzles found and their file; on standard error if the puzzles go to standard output."""
+def _report(bar: _Bar, out: Path | None, games: int) -> None:
+    """Report the puzzles found, their file, and how many of the ``games`` were searched.
+
+    If the puzzles go to standard output, the report goes to standard error.
+    """
     from isthmus.analysis.puzzles.proof import Verdict
 
     console = output() if out else Console(stderr=True, highlight=False, emoji=False)
@@ -157,6 +160,7 @@ def _report(bar: _Bar, out: Path | None) -> None:
     found = counted(bar.found, "puzzle") + (f" added to {out}" if out else "") + (f": {grades}" if grades else "")
     proved = (verdict for verdict in Verdict if verdict is not Verdict.UNPROVED)
     verdicts = ", ".join(f"{bar.verdicts[verdict]} with {verdict}" for verdict in proved)
-    looked = f"{counted(bar.games, 'game')}, {counted(bar.verdicts.total(), 'position')}"
+    part = f"{bar.games} of {counted(games, 'game')}" if bar.games < games else counted(games, "game")
+    looked = f"{part}, {counted(bar.verdicts.total(), 'position')}"
     console.print(found, soft_wrap=True, markup=False)
     console.print(f"{looked}: {verdicts}, {bar.verdicts[Verdict.UNPROVED]} unproved", style="dim", soft_wrap=True)

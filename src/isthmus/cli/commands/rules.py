@@ -36,12 +36,13 @@ def read_rules(console: Console, kind: type[Game]) -> None:
 
 def rules(
     game: Annotated[
-        str | None, typer.Argument(help="A game; 'isthmus games' lists them.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(metavar="GAME", help="A game; 'isthmus games' lists them.", autocompletion=complete_game),
     ] = None,
     *,
     source: Annotated[bool, typer.Option("--source", help="Print the page's Markdown source.")] = False,
 ) -> None:
-    """Show the rules of a game, with its usual parameters."""
+    """Show the rules page of a game."""
     if game is None:
         raise CommandError(f"which game? The games are: {', '.join(isthmus.games())}")
     kind = kind_of(game)
@@ -49,7 +50,7 @@ def rules(
         typer.echo(page_of(kind), nl=False)
         return
     console, asked = output(), isthmus.game(game)
-    show_rules(console, kind)
     if asked != kind():
         said = f"This page is about the usual rules, not {asked}; 'isthmus games {kind.id}' explains the parameters."
         console.print(said, style="bold", soft_wrap=True, markup=False)
+    show_rules(console, kind)

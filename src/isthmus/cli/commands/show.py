@@ -89,7 +89,8 @@ def show(
     wanted = [name for name, given in (("svg", svg), ("png", png), ("text", text), ("line", line)) if given]
     if len(wanted) > 1:
         raise CommandError(f"--{wanted[0]} and --{wanted[1]} cannot be combined; choose one")
-    form = wanted[0] if wanted else _format_for(out) if out else ""
+    by_name = _format_for(out) if out and (not wanted or out.suffix.lower() in WHOLE) else ""
+    form = wanted[0] if wanted else by_name
     if wanted and out is not None and out.suffix.lower() in SUFFIXES and not _fits(form, out):
         raise CommandError(f"{out} is not a name for --{form}; omit --{form} or choose another name")
     check_free(out, force=force)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated
 
 import typer
@@ -36,8 +36,8 @@ def list_kept(
 
     kept, console = look(_address(database), newest), output()
     console.print(
-        f"{counted(kept.count, 'game')}, {kept.in_progress} of them in progress; "
-        f"{counted(kept.account_count, 'account')}; saved studies: {kept.studies}"
+        f"{counted(kept.count, 'game')} ({kept.in_progress} in progress), {counted(kept.account_count, 'account')}, "
+        f"{kept.studies} {'study' if kept.studies == 1 else 'studies'}"
     )
     if kept.games:
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
@@ -59,9 +59,9 @@ def remove(
     *,
     account: Annotated[str | None, typer.Option(help="The name of a program's account; its games stay.")] = None,
     before: Annotated[
-        datetime | None,
+        str | None,
         typer.Option(
-            formats=["%Y-%m-%d"],
+            metavar="DATE",
             help="Remove games that ended before this day, and games opened before it in which nothing has happened.",
         ),
     ] = None,
@@ -75,7 +75,7 @@ def remove(
 
     chosen = [bool(games), account is not None, before is not None]
     if sum(chosen) != 1:
-        raise CommandError("expected one of these: ids of games, --account, --before")
+        raise CommandError("expected exactly one of these: ids of games, --account, --before")
     with closing(Upkeep(_address(database))) as upkeep:
         if games:
             if missing := upkeep.remove_games(games):
@@ -87,7 +87,8 @@ def remove(
             said = f"the account {account}"
         else:
             assert before is not None
-            said = counted(upkeep.remove_before(before.timestamp()), "game")
+            removed, stay = upkeep.remove_before(_day_of(before))
+            said = counted(removed, "game") + (f"; {counted(stay, 'older unfinished game')} stayed" if stay else "")
     output().print(f"Removed {said}.", markup=False)
 
 
@@ -95,6 +96,14 @@ def _address(database: str | None) -> str:
     from isthmus.web.settings import Settings
 
     return Settings().database if database is None else database
+
+
+def _day_of(text: str) -> float:
+    """The beginning of a day here, in seconds since 1970."""
+    try:
+        return datetime.combine(date.fromisoformat(text), datetime.min.time()).timestamp()
+    except ValueError:
+        raise CommandError(f"--before is {text!r}; expected a date such as 2026-01-01") from None
 
 
 def _day(time: float) -> str:

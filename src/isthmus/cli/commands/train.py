@@ -236,7 +236,7 @@ def gate(
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to play at the same time.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same openings.")] = 0,
 ) -> None:
-    """Test whether a net makes the engine stronger at equal time, and write the result into its card.
+    """Test whether a net makes the engine stronger at equal time, and write the result into its file.
 
     Sequential tests: 0 against 30 Elo at its size, quick and slow; -20 against 0 Elo at the other sizes. The exit code
     is 1 for a net that failed. The same command resumes an interrupted test.

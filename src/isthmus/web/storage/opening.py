@@ -112,7 +112,9 @@ def reading_only(address: str) -> Iterator[Connection]:
     url = _url(address)
     try:
         if url.get_backend_name() == "sqlite" and not _file(url).exists():
-            raise UnusableDatabaseError("the file does not exist")
+            raise UnusableDatabaseError(
+                "the file does not exist; 'isthmus serve' makes it, and ISTHMUS_HOME or --database says where it is"
+            )
         engine = create_engine(url)
         connection = engine.connect()
         _check_ours(connection)

@@ -129,15 +129,17 @@ class Upkeep:
             _remove(connection, GAMES.c.id.in_(ids))
             return []
 
-    def remove_before(self, time: float) -> int:
+    def remove_before(self, time: float) -> tuple[int, int]:
         """Remove the games that ended before a time, and those opened before it in which nothing has happened.
 
-        Returns their number. The time is in seconds since 1970.
+        Returns their number, and the number of older games that stay because they are unfinished. The time is in
+        seconds since 1970.
         """
         alone = select(EVENTS.c.game_id).group_by(EVENTS.c.game_id).having(func.count() == 1)
         waiting = GAMES.c.over.is_(None) & (GAMES.c.created < time) & GAMES.c.id.in_(alone)
         with self._store.writing() as connection:
-            return _remove(connection, or_(GAMES.c.over < time, waiting))
+            removed = _remove(connection, or_(GAMES.c.over < time, waiting))
+            return removed, _count(connection, GAMES.c.id, GAMES.c.over.is_(None), GAMES.c.created < time)
 
     def remove_account(self, name: str) -> bool:
         """Remove an account, its challenges and its connection with its games, which stay. Returns whether it existed.
