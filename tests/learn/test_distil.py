@@ -46,6 +46,12 @@ def test_a_larger_net_learns_from_the_games_of_a_training(games: Path, tmp_path:
     assert {path.name for path in (tmp_path / "games").iterdir()} == set()
 
 
+def test_it_may_begin_with_a_net(games: Path, tmp_path: Path) -> None:
+    start = games / "nets" / "0003.net"
+    one = Distillation(RunFolder(tmp_path, replace(settings(games), start=str(start))))
+    assert one.held_out()["policy"] < Distillation(RunFolder(tmp_path / "fresh", settings(games))).held_out()["policy"]
+
+
 def test_games_of_another_game_or_no_games_are_refused(games: Path, tmp_path: Path) -> None:
     with pytest.raises(SearchError, match="has games of hex; expected bridgit"):
         Distillation(RunFolder(tmp_path / "a", replace(settings(games), game="bridgit", sizes=(4,))))

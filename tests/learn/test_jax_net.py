@@ -1,6 +1,8 @@
 """Positions judged outside the core: by JAX, and by any function in self-play."""
 
 import random
+import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from isthmus.learn.net_of import net_of
 from isthmus.learn.records import read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
-from isthmus.learn.settings import MANY, SelfPlaySettings, TrainSettings
+from isthmus.learn.settings import MANY, THREADS, SelfPlaySettings, TrainSettings
 from isthmus.work import LocalRunner
 
 GAME = "trinidad(size=3,pie=0)"  # its policy has several planes
@@ -42,7 +44,7 @@ def net(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("count", [1, 3, 8])
+@pytest.mark.parametrize("count", [1, 3, 40])
 def test_jax_agrees_with_the_floats_of_the_core(net: bytes, count: int) -> None:
     file, planes = net_from(net), planes_of_games(count)
     shape = {name: list(value) if isinstance(value, tuple) else value for name, value in vars(file.shape).items()}
@@ -78,6 +80,23 @@ def test_jax_plays_the_same_games_again(net: bytes) -> None:
     assert all(record.searched > 0 for record in first)
 
 
+def test_the_games_of_a_task_are_played_in_batches_side_by_side(net: bytes) -> None:
+    def lines(games: int, seed: int) -> list[str]:
+        task = SelfPlayTask(GAME, net, "0000", games, seed, NUMBERS, backend="jax")
+        return [replace(record, seed=0).line() for record in play(task)]
+
+    assert lines(10, 7) == lines(4, 7) + lines(4, 11) + lines(2, 15)
+
+
+def test_a_worker_with_jax_ends_at_once(net: bytes) -> None:
+    long = SelfPlayTask(GAME, net, "0000", 8, 0, NUMBERS | {"simulations": 100_000, "fast": 100_000}, backend="jax")
+    with closing(LocalRunner(1, here=False)) as runner:
+        runner.send(play, long)
+        assert runner.finished(8) == []
+        began = time.monotonic()
+    assert time.monotonic() - began < 8  # a worker that hears nothing is killed after 10
+
+
 def test_errors_of_a_function_end_the_games() -> None:
     core, symmetries = core_of(game_of(GAME)), symmetries_of(game_of(GAME))
     size = core.plane_shape()[1] * core.plane_shape()[2] * core.plane_shape()[3] + 2
@@ -106,7 +125,9 @@ def test_a_net_with_other_planes_is_refused(net: bytes) -> None:
 
 
 def test_the_backends() -> None:
-    assert SelfPlaySettings.for_backend("jax", simulations=9, full_share=0.25, generation=5).at_once == MANY
+    for generation, task in ((5, MANY), (8 * MANY, 2 * MANY), (100 * MANY, THREADS * MANY)):
+        settings = SelfPlaySettings.for_backend("jax", simulations=9, full_share=0.25, generation=generation)
+        assert (settings.at_once, settings.task) == (MANY, task)
     assert SelfPlaySettings.for_backend("native", simulations=9, full_share=0.5, generation=5).full_share == 0.5
     with pytest.raises(SearchError, match="backend: expected native or jax; got 'cuda'"):
         SelfPlaySettings(backend="cuda")

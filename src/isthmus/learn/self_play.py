@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -20,6 +23,9 @@ from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.records import GameRecord
 
 __all__ = ["SelfPlayTask", "play"]
+
+_Answer = tuple[NDArray[np.float32], NDArray[np.float32]]
+_Judge = Callable[[bytes, int], _Answer]
 
 
 @dataclass(frozen=True)
@@ -44,14 +50,44 @@ def play(task: SelfPlayTask) -> list[GameRecord]:
     """The games of a task. The same task gives the same games on the same kind of machine."""
     game = game_of(task.game)
     core, net = core_of(game), net_from(task.net)
-    judge = _in_jax(task.net, core) if task.backend == JAX else _packed(task.net)
-    try:
+
+    def part(judge: object, first: int, games: int) -> list[GameRecord]:
         found = core.self_play(
-            judge, symmetries_of(game), task.games, task.seed, dict(task.numbers), known=net.knowledge
+            judge, symmetries_of(game), games, task.seed + first, dict(task.numbers), known=net.knowledge
         )
+        return [GameRecord.of(one, game=task.game, net=task.name, seed=task.seed) for one in found]
+
+    try:
+        if task.backend == JAX:
+            return _side_by_side(part, _in_jax(task.net, core), task)
+        return part(_packed(task.net), 0, task.games)
     except ValueError as error:
         raise SearchError(f"self-play: {error}") from None
-    return [GameRecord.of(one, game=task.game, net=task.name, seed=task.seed) for one in found]
+
+
+def _side_by_side(
+    part: Callable[[object, int, int], list[GameRecord]], judge: _Judge, task: SelfPlayTask
+) -> list[GameRecord]:
+    """The games of a task on several threads, so that the processors work while the GPU judges.
+
+    Each thread plays as many games as share a batch.
+    """
+    size = int(task.numbers.get("at_once", task.games))
+    over = threading.Event()
+
+    def judge_until_over(data: bytes, count: int) -> _Answer:
+        if over.is_set():
+            raise SearchError("self-play: interrupted")
+        return judge(data, count)
+
+    firsts = range(0, task.games, size)
+    with ThreadPoolExecutor(min(len(firsts), os.cpu_count() or 1)) as pool:
+        try:
+            parts = pool.map(lambda first: part(judge_until_over, first, min(size, task.games - first)), firsts)
+            return [game for games in parts for game in games]
+        except BaseException:
+            over.set()  # otherwise the pool would wait for the ends of all games
+            raise
 
 
 @lru_cache(2)
@@ -64,7 +100,7 @@ def _jax_net(net: bytes) -> JaxNet:
     return JaxNet(net_from(net))
 
 
-def _in_jax(net: bytes, core: Any) -> Callable[[bytes, int], tuple[NDArray[np.float32], NDArray[np.float32]]]:
+def _in_jax(net: bytes, core: Any) -> _Judge:
     """A net as a function from the bytes of ``count`` positions to the policy and the values."""
     file = net_from(net)
     if list(file.plane_names) != core.plane_names(file.knowledge):

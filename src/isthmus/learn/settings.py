@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Self
@@ -19,8 +19,15 @@ from isthmus.learn.fit import FitSettings
 
 __all__ = ["SelfPlaySettings", "TrainSettings"]
 
-MANY = 256
-"""The number of games that JAX judges side by side: a GPU needs large batches."""
+MANY = 1024
+"""The number of games that share a batch of JAX: a GPU needs large batches."""
+
+THREADS = 8
+"""The greatest number of such batches in a task. Each has a thread."""
+
+TASKS = 4
+"""A generation has at least this many tasks if it is large enough. Otherwise the learner and the players would take
+turns: one waits for games while the other waits for it to learn."""
 
 SQUARE = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1))
 HEXAGONAL = tuple(tap for tap in SQUARE if tap not in {(-1, -1), (1, 1)})
@@ -62,9 +69,12 @@ class SelfPlaySettings:
 
     @classmethod
     def for_backend(cls, backend: str, **settings: Any) -> Self:
-        """These settings, with the number of games at once that suits a backend."""
-        games = MANY if backend == JAX else cls.at_once
-        return cls(at_once=games, task=games, backend=backend, **settings)
+        """These settings, with the numbers of games at once and in a task that suit a backend."""
+        found = cls(backend=backend, **settings)
+        if backend != JAX:
+            return found
+        threads = min(THREADS, max(1, found.generation // (TASKS * MANY)))
+        return replace(found, at_once=MANY, task=threads * MANY)
 
     def numbers(self) -> dict[str, float]:
         """The parameters of the core's self-play that are among these settings."""

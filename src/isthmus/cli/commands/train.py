@@ -162,8 +162,8 @@ def train(
     from isthmus.work import runner_of
 
     chosen = game_of(game, param)
-    if games and (sizes or start):
-        raise CommandError(f"--games cannot be used with {'--sizes' if sizes else '--from'}")
+    if games and sizes:
+        raise CommandError("--games cannot be used with --sizes")
     played = TrainSettings.load(games / "config.json").sizes if games else ()
     settings = TrainSettings(
         game=str(chosen),
