@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 import time
 from collections.abc import Callable
@@ -29,6 +30,11 @@ def double(number: int) -> int:
 
 def fail() -> None:
     raise ValueError("no")
+
+
+def run_file(path: str) -> None:
+    """Calls ``play`` of a Python file."""
+    runpy.run_path(path)["play"]()
 
 
 def die_once(path: str) -> str:

@@ -5,8 +5,22 @@ from contextlib import aclosing
 
 import own_loop
 import pytest
-from pool_work import be_deaf, die, die_once, double, echo, fail, fail_oddly, kill_workers, streamed_death, tick
+from pool_work import (
+    be_deaf,
+    die,
+    die_once,
+    double,
+    echo,
+    fail,
+    fail_oddly,
+    kill_workers,
+    run_file,
+    streamed_death,
+    tick,
+)
 
+from isthmus.errors import RulesError
+from isthmus.games import files
 from isthmus.web.engine import pool as engine_pool
 from isthmus.web.engine import worker_group as engine_lane
 from isthmus.web.engine.pool import Begun, CrowdedError, EnginePool, Place, ReplacedError, Result, Starting, Told
@@ -52,6 +66,19 @@ def test_work_is_done_elsewhere_and_mistakes_come_back():
         assert await pool.run("Ann", os.getpid) != os.getpid()
         with pytest.raises(ValueError, match="no"):
             await pool.run("Ann", fail)
+
+    run(work)
+
+
+def test_a_fault_in_a_loaded_file_comes_back_with_its_place(tmp_path, monkeypatch):
+    file = tmp_path / "rex.py"
+    file.write_text("def play():\n    return 1 // 0\n", encoding="utf-8")
+    monkeypatch.setenv(files._VARIABLE, str(file))
+
+    async def work(pool):
+        place = r"^the rules of this game failed in rex.py, line 2, in play: ZeroDivisionError: integer division"
+        with pytest.raises(RulesError, match=place):
+            await pool.run("Ann", run_file, str(file))
 
     run(work)
 

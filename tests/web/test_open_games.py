@@ -601,9 +601,12 @@ def test_a_computer_that_failed_is_asked_again(store: Store) -> None:
                 await asyncio.sleep(0)
             assert (await world.open_games.game(game)).ply == 0
             assert world.engines.asked
+            assert world.open_games.computer_fault(game) == "the engine failed"
+            assert world.open_games.computer_fault("unknown") == ""
             world.engines.failing = False
             await world.open_games.wake()
             await world.events(game, lambda live: live.ply == 1)
+            assert world.open_games.computer_fault(game) == ""
 
     run(work())
 

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from screens import Screen, Seats
 from windows import PHONE, stop_the_clock, windows
 
+from isthmus.errors import RulesError
+
 
 def meet(screen: Seats) -> tuple[Screen, Screen]:
     """Ann, and Ben, who came by link, at Hex without the pie rule. Ann is to play."""
@@ -272,6 +274,16 @@ def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, m
     ann = screen()
     ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
     ann.sees("Level 1 is thinking … It is waiting for a free engine: number 3 in the queue.")
+
+
+def test_a_computer_that_failed_says_why(screen: Seats, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise RulesError("the rules of this game failed in rex.py, line 9")
+
+    monkeypatch.setattr(site.app.state.services.engines, "run", fails)
+    ann = screen()
+    ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
+    ann.sees("The computer cannot move: the rules of this game failed in rex.py, line 9.")
 
 
 # Looking back ------------------------------------------------------------------------------------------------------

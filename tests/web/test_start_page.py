@@ -98,4 +98,4 @@ def test_earlier_boards_are_told_on_request(ann: Person) -> None:
                 talk.wish("wrong place", do="position", ply=wrong)["why"]
                 == "ply: expected a number of turns from 0 to 2"
             )
-        assert talk.wish("in the queue", do="place") == {"answer": "in the queue", "place": 0}
+        assert talk.wish("in the queue", do="place") == {"answer": "in the queue", "place": 0, "fault": ""}

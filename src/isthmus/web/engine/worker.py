@@ -19,6 +19,9 @@ from enum import Enum, auto
 from multiprocessing.connection import Connection
 from typing import Any
 
+from isthmus.errors import RulesError
+from isthmus.games.files import fault_in_files
+
 __all__ = ["Kind", "Worker"]
 
 
@@ -119,7 +122,10 @@ def _serve(line: Connection, nice: int) -> None:
 
 
 def _portable(error: Exception) -> Exception:
-    """The error, or one with the same message if it cannot be pickled."""
+    """The error, or one with the same message if it cannot be pickled. An error in the rules of a loaded game says
+    where, because tracebacks stay in this process."""
+    if fault := fault_in_files(error):
+        return RulesError(f"the rules of this game failed in {fault}")
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from isthmus.errors import IsthmusError
 from isthmus.web.game.live_game import Event, LiveGame
 
 __all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "waking_time"]
@@ -44,6 +45,14 @@ class OpenGame:
     def thinking(self) -> bool:
         """The computer is thinking."""
         return self.computer is not None and not self.computer.done()
+
+    @property
+    def fault(self) -> str:
+        """What ended the computer's last turn without a move; empty if it did not fail."""
+        if self.computer is None or self.thinking or self.computer.cancelled():
+            return ""
+        error = self.computer.exception()
+        return "" if error is None else str(error) if isinstance(error, IsthmusError) else "the engine failed"
 
     def idle(self, now: float) -> bool:
         """The game can leave memory without anybody noticing."""

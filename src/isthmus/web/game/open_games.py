@@ -93,6 +93,12 @@ class OpenGames:
         """The current game. Raises MissingGameError if it does not exist."""
         return (await self._open_game(game_id)).game
 
+    def computer_fault(self, game_id: str) -> str:
+        """What ended the computer's turn without a move; empty if it did not fail. It is tried again from time to
+        time."""
+        open_game = self._games.get(game_id)
+        return open_game.fault if open_game else ""
+
     async def wish(
         self, game_id: str, wish: Wish, key: WishKey | None = None, exchange: tuple[str, str] | None = None
     ) -> int:

@@ -120,7 +120,8 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
             return {"refused": None, "why": "expected a key of 8 to 80 characters"}
         _check_texts(message)
         if message.get("do") == "place":
-            return {"answer": key, "place": services.engines.place(game_id)}
+            fault = open_games.computer_fault(game_id)
+            return {"answer": key, "place": services.engines.place(game_id), "fault": fault}
         if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
             return {"answer": key} | await asyncio.to_thread(ask, await open_games.game(game_id), message)
         seat, asked, wish = _wish(message, seats)

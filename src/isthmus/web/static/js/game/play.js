@@ -249,15 +249,17 @@ wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
   return `${location.origin}/${await answer.text()}`;
 });
 
-// If the computer does not move, it may be waiting for an engine process.
+// If the computer does not move, it may be waiting for an engine process, or the engine has failed.
 let asking = false;
 setInterval(async () => {
   if (!view.thinking || document.hidden || asking) return;
   const { ply } = view.state;
   asking = true;
-  const { place } = await socket.wish({ do: "place" });
+  const { place, fault } = await socket.wish({ do: "place" });
   asking = false;
-  if (place && view.thinking && view.state.ply === ply) say(`${view.words} It is waiting for a free engine: number ${place} in the queue.`);
+  if (!view.thinking || view.state.ply !== ply) return;
+  if (place) say(`${view.words} It is waiting for a free engine: number ${place} in the queue.`);
+  else if (fault) say(`The computer cannot move: ${fault}.`);
 }, QUEUE_PAUSE);
 
 // The rotation is stored for each kind of board. By default the board is as large as possible in this window.
