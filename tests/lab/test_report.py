@@ -24,10 +24,11 @@ from isthmus.lab.reporting.results import shown
 from isthmus.record import parse_share_link
 
 EVERYTHING = SMALL.replace(
-    'measures = ["first-seat", "ends", "length", "depth", "restricted", "drama"]', f"measures = {list(MEASURES)}"
+    'measures = ["first-seat", "ends", "length", "depth", "restricted", "drama"]',
+    f"measures = {sorted(MEASURES.keys() - {'captures'})}",
 )
 
-EVERY_KIND = EVERYTHING.replace(
+EVERY_KIND = EVERYTHING.replace("measures = [", "measures = ['captures', ").replace(
     "[players]",
     '[[games]]\ngame = "quadrant-hex"\nsize = 6\npie = 0\n\n[[games]]\ngame = "orbit"\nsize = 5\npie = 0\n\n[players]',
 )

@@ -18,6 +18,10 @@ from isthmus.lab.study.toml_text import toml_of
 
 def test_lists_of_parameters_make_a_sweep(small: Study) -> None:
     assert small.games == ("trellis(size=5,pie=0,separation=2)", "trellis(size=5,pie=0)")
+    assert dict(zip(small.games, small.captions.values(), strict=True)) == {
+        "trellis(size=5,pie=0,separation=2)": "trellis(size=5,pie=0,separation=2)",
+        "trellis(size=5,pie=0)": "trellis(size=5,pie=0,separation=3)",
+    }
     assert [strength.player for strength in small.strengths] == [
         "full(simulations=2,eval=hand)",
         "full(simulations=8,eval=hand)",
@@ -177,3 +181,9 @@ def test_mirror_is_only_for_games_with_a_symmetry(monkeypatch: pytest.MonkeyPatc
         StudyError, match=r"mirror needs a symmetry that undoes itself, which trellis.* does not declare"
     ):
         full_plan(Study.of(mirror))
+
+
+def test_captures_is_only_for_orbit() -> None:
+    study = Study.of(SMALL.replace("measures = [", 'measures = ["captures", '))
+    with pytest.raises(StudyError, match=r"questions\.measures: captures needs Orbit; found only other games"):
+        full_plan(study)

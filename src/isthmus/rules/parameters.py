@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from isthmus.errors import RulesError, quoted
@@ -69,13 +69,16 @@ def check_values(game: str, declared: Sequence[Parameter], given: Mapping[str, o
     return fixed
 
 
-def format_game(game: str, declared: Sequence[Parameter], values: Mapping[str, Value]) -> str:
-    """The canonical text of a game with its parameters."""
+def format_game(
+    game: str, declared: Sequence[Parameter], values: Mapping[str, Value], also: Collection[str] = ()
+) -> str:
+    """The canonical text of a game with its parameters. The parameters in ``also`` are shown even at their
+    defaults."""
     fixed: dict[str, Value] = {}
     parts = []
     for parameter in declared:
         value = values[parameter.name]
-        if parameter.shown or value != parameter.default_for(fixed):
+        if parameter.shown or parameter.name in also or value != parameter.default_for(fixed):
             parts.append(f"{parameter.name}={value}")
         fixed[parameter.name] = value
     return f"{game}({','.join(parts)})"

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from isthmus.errors import quoted
 from isthmus.games import game as make_game
+from isthmus.games.orbit import Orbit
 from isthmus.lab.measures.black import BLACK
 from isthmus.lab.measures.calibration import CALIBRATION
 from isthmus.lab.measures.captures import CAPTURES
@@ -111,6 +112,8 @@ def _check(plan: Plan, asked: set[str]) -> None:
     study = plan.study
     if len(study.strengths) < 2 and DEPTH.name in asked:
         raise study.error(("players", "strengths"), "depth needs two strengths or more")
+    if CAPTURES.name in asked and not any(isinstance(make_game(text), Orbit) for text in study.games):
+        raise study.error(("questions", "measures"), "captures needs Orbit; found only other games")
     if RESTRICTED.name in asked:
         if not study.data.questions.restrictions:
             raise study.error(("questions", "restrictions"), "the measure restricted needs restrictions; found none")

@@ -94,7 +94,9 @@ def _repeats(results: Results) -> Iterator[str]:
     for point in results.plan.points:
         share = repeats_at(results.games, point)
         if share >= MANY:
-            where = ", ".join(filter(None, [f"{point.game} at {point.strength}", point.restriction]))
+            where = ", ".join(
+                filter(None, [f"{results.study.captions[point.game]} at {point.strength}", point.restriction])
+            )
             yield f"{100 * share:.0f} % of {where}"
 
 
@@ -114,7 +116,8 @@ def _claim(one: Any) -> dict[str, Any]:
 
 
 def _measure(results: Results, measure: Measure, site: str) -> dict[str, Any]:
-    rows = [one for one in results.estimates if one.measure == measure.name]
+    captions = results.study.captions
+    rows = [replace(one, game=captions[one.game]) for one in results.estimates if one.measure == measure.name]
     return {
         "facts": measure,
         "rows": [_row(results, one, measure.scale, site) for one in rows],
@@ -177,7 +180,7 @@ def _boards(results: Results, site: str) -> Iterator[dict[str, Any]]:
         yield {
             # Not base64, which would double the size of the compressed page.
             "picture": quote(svg, safe=" /:=,;()'!*$&+?@-._~"),
-            "game": one.game,
+            "game": results.study.captions[one.game],
             "words": f"game {one.number}, {one.words}",
             "link": _link(results, one.number, site),
         }

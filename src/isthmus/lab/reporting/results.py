@@ -137,10 +137,11 @@ class Results:
     def __str__(self) -> str:
         lines = [f"{self.study.data.title}: {self.extent}{'' if self.complete else ', not complete'}"]
         lines += [f"{one.claim.name}: {one.verdict}" for one in self.judgements]
+        captions = self.study.captions
         for one in self.estimates:
             scale = MEASURES[one.measure].scale
             where = " ".join(
-                filter(None, [one.game, f"at {one.strength}", one.restriction, one.note and f"({one.note})"])
+                filter(None, [captions[one.game], f"at {one.strength}", one.restriction, one.note and f"({one.note})"])
             )
             lines.append(f"{one.measure}, {one.figure}: {shown(one.value, one.low, one.high, scale)}  {where}")
         return "\n".join(lines)

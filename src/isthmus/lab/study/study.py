@@ -21,6 +21,7 @@ from isthmus.lab.study.lines import line_of
 from isthmus.lab.study.messages import first_mistake
 from isthmus.lab.study.schema import StudyFile
 from isthmus.match.player_spec import parse_player
+from isthmus.rules.parameters import format_game
 
 __all__ = ["Strength", "Study", "StudyError"]
 
@@ -97,6 +98,18 @@ class Study:
         for number in range(len(self.data.games)):
             found.update(dict.fromkeys(self._variants(number)))
         return tuple(found)
+
+    @cached_property
+    def captions(self) -> Mapping[str, str]:
+        """The texts of the games for readers, by text. Parameters that differ between the variants of a game are shown
+        even at their defaults."""
+        games = {text: make_game(text) for text in self.games}
+        found = {}
+        for text, game in games.items():
+            others = [other.values for other in games.values() if other.id == game.id]
+            varied = [name for name, value in game.values.items() if any(other[name] != value for other in others)]
+            found[text] = format_game(game.id, game.parameters, game.values, varied)
+        return found
 
     @cached_property
     def strengths(self) -> tuple[Strength, ...]:
