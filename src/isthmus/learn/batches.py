@@ -12,6 +12,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ class Window:
     """The latest games, at most ``capacity``. In a full window each new game replaces the oldest.
 
     With ``knowledge`` the planes also show the judgement of the hand-made evaluator. With ``weights``, batches also
-    have its weights of steps.
+    have its weights of steps. Several threads may use a window.
     """
 
     def __init__(
@@ -65,25 +66,28 @@ class Window:
         self._by_game: dict[str, deque[GameRecord]] = defaultdict(deque)
         self._searched: Counter[str] = Counter()
         """The number of searched positions, by game text."""
+        self._changing = RLock()
 
     def __len__(self) -> int:
         return len(self._games)
 
     def add(self, records: Iterable[GameRecord]) -> None:
         """Add new games, the newest last."""
-        for record in records:
-            if len(record.steps):
-                self._games.append(record)
-                self._by_game[record.game].append(record)
-                self._searched[record.game] += _weight(record)
-        self.shrink(self.capacity)
+        with self._changing:
+            for record in records:
+                if len(record.steps):
+                    self._games.append(record)
+                    self._by_game[record.game].append(record)
+                    self._searched[record.game] += _weight(record)
+            self.shrink(self.capacity)
 
     def shrink(self, most: int) -> None:
         """Forget the oldest games until at most this many are left."""
-        while len(self._games) > most:
-            oldest = self._games.popleft()
-            self._by_game[oldest.game].popleft()
-            self._searched[oldest.game] -= _weight(oldest)
+        with self._changing:
+            while len(self._games) > most:
+                oldest = self._games.popleft()
+                self._by_game[oldest.game].popleft()
+                self._searched[oldest.game] -= _weight(oldest)
 
     def games(self) -> Counter[str]:
         """The number of games in the window, by game text."""
@@ -91,14 +95,15 @@ class Window:
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
         """Draw ``count`` positions of ``game``, or of a game drawn from the window."""
-        if not self._games:
-            raise SearchError("there are no games to learn from")
-        texts = sorted(self._searched)
-        text = game or choice.choices(texts, [self._searched[one] for one in texts])[0]
-        pool = self._by_game.get(text)
-        if not pool:
-            raise SearchError(f"there are no games of {text} to learn from")
-        drawn = [choice.choice(pool) for _ in range(count)]
+        with self._changing:
+            if not self._games:
+                raise SearchError("there are no games to learn from")
+            texts = sorted(self._searched)
+            text = game or choice.choices(texts, [self._searched[one] for one in texts])[0]
+            pool = self._by_game.get(text)
+            if not pool:
+                raise SearchError(f"there are no games of {text} to learn from")
+            drawn = [choice.choice(pool) for _ in range(count)]
         return self._batch(game_of(text), [(record, self._ply(record, choice)) for record in drawn], choice)
 
     def _ply(self, record: GameRecord, choice: random.Random) -> int:

@@ -9,6 +9,7 @@ import random
 import time
 import zlib
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from isthmus.engine.net_file import write_net
@@ -21,6 +22,7 @@ from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import RecentLosses, Standing, mean_losses
 from isthmus.learn.start import first_learner
+from isthmus.learn.supply import BatchSupply
 
 __all__ = ["Distillation"]
 
@@ -57,6 +59,7 @@ class Distillation:
         if names != {game_of(settings.game_text(settings.sizes[-1])).id}:
             raise SearchError(f"{source} has games of {', '.join(sorted(names))}; expected {settings.game}")
         self._window = settings.window_for(settings.window)
+        self._batches = BatchSupply(self._window, settings.batch, settings.seed)
         learned = [record for record in records if not _is_held_out(record)] or records
         held_out = [record for record in records if _is_held_out(record)] or records[:1]
         self._window.add(learned)
@@ -97,19 +100,19 @@ class Distillation:
         if self.is_over(seconds):
             return self._standing(seconds, 0.0)
         began, saved, before = time.monotonic(), time.monotonic(), self._spent
-        while True:
-            now = time.monotonic()
-            self._spent = before + now - began
-            if self._spent >= seconds or stop():
-                break
-            choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
-            batch = self._window.sample(self.settings.batch, choice)
-            self._losses.add(self.learner.step(batch, self.settings.rate(self._spent / seconds)))
-            if self.learner.steps % 10 == 0:
-                watch(self._standing(seconds, now - began))
-            if now - saved > SAVE_EVERY:
-                self._save()
-                saved = now
+        with closing(self._batches):
+            while True:
+                now = time.monotonic()
+                self._spent = before + now - began
+                if self._spent >= seconds or stop():
+                    break
+                batch = self._batches.batch(self.learner.steps)
+                self._losses.add(self.learner.step(batch, self.settings.rate(self._spent / seconds)))
+                if self.learner.steps % 10 == 0:
+                    watch(self._standing(seconds, now - began))
+                if now - saved > SAVE_EVERY:
+                    self._save()
+                    saved = now
         if self._spent >= seconds:
             self._write_net()
         self._save()

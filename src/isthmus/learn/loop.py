@@ -27,6 +27,7 @@ from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import RecentLosses, Standing
 from isthmus.learn.start import first_learner
+from isthmus.learn.supply import BatchSupply
 from isthmus.learn.trial import Chooser, best_steps, trial
 from isthmus.work import Runner
 
@@ -55,6 +56,7 @@ class Training:
         self._runner = runner
         self._losses = RecentLosses()
         self._window = self.settings.window_for(self.settings.window)
+        self._batches = BatchSupply(self._window, self.settings.batch, self.settings.seed)
         if folder.state.exists():
             self.learner, about = Learner.load(folder.state)
         else:
@@ -134,6 +136,7 @@ class Training:
                     saved = now
         finally:
             self._runner.close()
+            self._batches.close()
         if self._spent >= seconds:
             self._write_net(self.folder.final, self.generation)
         self._save()
@@ -185,8 +188,7 @@ class Training:
         return self.settings.uses * self._positions - self.learner.steps * self.settings.batch
 
     def _learn(self, rate: float) -> None:
-        choice = random.Random(f"{self.settings.seed} learner {self.learner.steps}")
-        self._losses.add(self.learner.step(self._window.sample(self.settings.batch, choice), rate))
+        self._losses.add(self.learner.step(self._batches.batch(self.learner.steps), rate))
 
     def _finish_generation(self) -> None:
         """Make the next net, measure it, and continue with it."""
