@@ -1,9 +1,9 @@
 """How good the engine's chances are: how well they predict results and agree with other judges; their calibration.
 
     python bench/judgement.py games 'trellis(size=15,pie=0)' --games 30 --output build/judgement/trellis.jsonl
-    python bench/judgement.py foretell build/judgement/trellis.jsonl --reliability
+    python bench/judgement.py predict build/judgement/trellis.jsonl --reliability
     python bench/judgement.py again build/judgement/trellis.jsonl --simulations 4000 --output build/trellis-4000.jsonl
-    python bench/judgement.py foretell build/judgement/trellis.jsonl --against build/trellis-4000.jsonl
+    python bench/judgement.py predict build/judgement/trellis.jsonl --against build/trellis-4000.jsonl
     python bench/judgement.py judged POSITIONS.jsonl --simulations 1000 --against eval=net
     python bench/judgement.py calibrate docs/data/judgement/*.gz --output src/isthmus/engine/calibration.json
     python bench/judgement.py calibrate docs/data/judgement/nets/*.gz --cards src/isthmus/engine/nets
@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from judging import calibrating, foretelling, games, judged, tables
+from judging import calibrating, games, judged, prediction, tables
 
 import isthmus
 from isthmus.engine.calibration import ENTRY, Calibration, calibration_of
@@ -75,23 +75,23 @@ def _write(path: Path, settings: games.Settings, missing: Callable[[set[int]], I
         print(f"{settings.game}: game {game.game}, {len(game.turns)} turns", flush=True)
 
 
-def foretell(options: argparse.Namespace) -> None:
+def predict(options: argparse.Namespace) -> None:
     """How well the chances in recorded games predicted the results."""
     rows, details = [], []
     for path in options.files:
         name, claims = _claims(path, calibrated=options.calibrated)
-        quarters = foretelling.foretold(claims)
+        quarters = prediction.predicted(claims)
         said: dict[str, object] = {"game": name, "games": len(claims), "quarters": list(map(asdict, quarters))}
-        rows.append(tables.foretold_row(name, len(claims), quarters))
+        rows.append(tables.predicted_row(name, len(claims), quarters))
         if options.reliability:
-            reliable, tempered = foretelling.reliability(claims), foretelling.tempered(claims)
+            reliable, tempered = prediction.reliability(claims), prediction.tempered(claims)
             said |= {"reliability": list(map(asdict, reliable)), "temperatures": list(map(asdict, tempered))}
             details += [f"\n{name}\n", tables.reliability_table(reliable), "", tables.tempered_table(tempered)]
         if options.against:
             same = {game.game for game in games.read_games(options.against)[1]}
             kept = [one for one, game in zip(claims, games.read_games(path)[1], strict=True) if game.game in same]
             other = _claims(options.against, calibrated=options.calibrated)[1]
-            found = foretelling.difference(kept, other)
+            found = prediction.difference(kept, other)
             said["against"] = found
             details += [f"\n{options.against} less {path}, log loss of the same {len(other)} games by quarter:"]
             details += [", ".join(tables.figure(one, 3) for one in found)]
@@ -102,9 +102,9 @@ def foretell(options: argparse.Namespace) -> None:
         print("\n".join(details))
 
 
-def _claims(path: Path, *, calibrated: bool) -> tuple[str, list[list[foretelling.Claim]]]:
+def _claims(path: Path, *, calibrated: bool) -> tuple[str, list[list[prediction.Claim]]]:
     settings, known = games.read_games(path)
-    claims = list(map(foretelling.claims_of, known))
+    claims = list(map(prediction.claims_of, known))
     if calibrated:
         game = isthmus.game(settings.game)
         calibration = calibration_of(game, open_net(packaged_path(game.id)).card if by_net(settings) else None)
@@ -151,7 +151,7 @@ def calibrate(options: argparse.Namespace) -> None:
     table, rows = dict[str, tuple[int, Calibration]](), []
     for path in options.files:
         settings, known = games.read_games(path)
-        found = calibrating.calibrate(settings.game, list(map(foretelling.claims_of, known)), net=by_net(settings))
+        found = calibrating.calibrate(settings.game, list(map(prediction.claims_of, known)), net=by_net(settings))
         game = isthmus.game(settings.game).id
         if by_net(settings):
             if options.cards:
@@ -180,16 +180,16 @@ def plot(options: argparse.Namespace) -> None:
     """
     from judging.plots import draw_reliability
 
-    panels: dict[str, dict[str, list[foretelling.Reliable]]] = {}
+    panels: dict[str, dict[str, list[prediction.Reliable]]] = {}
     for path in options.files:
         settings, known = games.read_games(path)
-        net, claims = by_net(settings), list(map(foretelling.claims_of, known))
+        net, claims = by_net(settings), list(map(prediction.claims_of, known))
         if calibrating.calibrate(settings.game, claims, net=net).calibration is not None:
             prior = calibrating.LEARNED if net else calibrating.BY_HAND
             claims = calibrating.cross_validated(claims, calibrating.fields_of(settings.game), prior)
         game = isthmus.game(settings.game)
         name = f"{game.title} {game.values['size']}" + (f", pie {game.values['pie']}" if game.values["pie"] else "")
-        panels.setdefault(name, {})["with the net" if net else "by hand"] = foretelling.reliability(claims)
+        panels.setdefault(name, {})["with the net" if net else "hand-made"] = prediction.reliability(claims)
     draw_reliability(panels, options.output)
 
 
@@ -251,7 +251,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("file", type=Path)
     one.add_argument("--games", type=int, help="only this many, from the first")
     one.add_argument("--output", type=Path, required=True)
-    one = command("foretell", foretell)
+    one = command("predict", predict)
     one.add_argument("files", type=Path, nargs="+")
     one.add_argument("--calibrated", action="store_true", help="chances as reports give them")
     one.add_argument("--reliability", action="store_true", help="also tables of reliability and of temperatures")

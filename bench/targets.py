@@ -1,4 +1,4 @@
-"""What a search of self-play would teach a net: how good its policies are, and how well its values foretell results.
+"""What a search of self-play would teach a net: how good its policies are, and how well its values predict results.
 
     python bench/targets.py src/isthmus/engine/nets/hex.net 'hex(size=11,pie=0)' --simulations 0,32,64,128
 
@@ -92,7 +92,7 @@ def row(net: NetFunction, positions: list[Position], wanted: list[dict[str, floa
     return f"{np.mean(policies):.3f} | {np.mean(played):.3f} | {np.mean(entropies):.2f}"
 
 
-def foretold(net: NetFunction, file: Path, seed: int) -> dict[str, npt.NDArray[np.float64]]:
+def predicted(net: NetFunction, file: Path, seed: int) -> dict[str, npt.NDArray[np.float64]]:
     """The values of the searches and of the net in the positions of some games, minus the results."""
     game = net.game
     task = SelfPlayTask(str(game), file.read_bytes(), file.stem, 60, seed, SelfPlaySettings().numbers())
@@ -135,7 +135,7 @@ def main() -> None:
     for simulations in map(int, options.simulations.split(",")):
         found = row(net, positions, wanted, simulations=simulations, value_scale=options.value_scale)
         print(f"{simulations} | {found}", flush=True)
-    for name, errors in foretold(net, options.net, options.seed).items():
+    for name, errors in predicted(net, options.net, options.seed).items():
         print(f"{name}: {len(errors)} values, mean error {errors.mean():+.3f}, mean square {np.mean(errors**2):.3f}")
 
 

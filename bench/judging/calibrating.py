@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 import isthmus
 from isthmus.engine.calibration import Calibration
-from judging.foretelling import COIN, QUARTERS, Claim, Claims, log_loss, mean, quarter_of, summed_interval
 from judging.intervals import Figure
+from judging.prediction import COIN, QUARTERS, Claim, Claims, log_loss, mean, quarter_of, summed_interval
 
 KNOTS = 6
 LEAST, MOST = 0.05, 3.0

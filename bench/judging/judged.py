@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import isthmus
-from judging.foretelling import mean
 from judging.games import Way, engine_of
 from judging.intervals import interval
+from judging.prediction import mean
 
 
 @dataclass(frozen=True)

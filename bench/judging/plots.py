@@ -10,7 +10,7 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from judging.foretelling import Reliable
+from judging.prediction import Reliable
 
 COLUMNS = 4
 COLOURS = ("#d9822b", "#2a7de1")

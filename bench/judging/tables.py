@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from judging.foretelling import Foretold, Reliable, Tempered
 from judging.intervals import Figure
 from judging.judged import Agreement
+from judging.prediction import Predicted, Reliable, Tempered
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -16,12 +16,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def foretold_row(name: str, games: int, quarters: Sequence[Foretold]) -> list[str]:
+def predicted_row(name: str, games: int, quarters: Sequence[Predicted]) -> list[str]:
     """A game's row: by quarter the log loss with its interval, how often the favourite won, and its claim."""
     return [f"`{name}`", str(games), *map(_quarter, quarters)]
 
 
-def _quarter(one: Foretold) -> str:
+def _quarter(one: Predicted) -> str:
     low, high = one.loss_interval
     return f"{one.loss:.2f} ({low:.2f}–{high:.2f}); {one.won:.0%}, {one.claimed:.0%}"
 

@@ -69,7 +69,7 @@ public:
     // The currents of each contest; `with_stone` adds the effect of one more stone on each point. Nothing in games
     // without currents.
     virtual std::optional<FlowMap> flow(const AnyState& state, bool with_stone) const = 0;
-    // Its constants by name, with their default values.
+    // Its parameters by name, with their default values.
     virtual const std::map<std::string, double>& numbers() const = 0;
 
     std::atomic<unsigned> busy{0};  // see bind/busy.hpp

@@ -3,7 +3,7 @@
 //   PlaneSink     where a game marks its planes
 //   MorePlanes    planes that do not come from the game
 //   Depicts       the refinement of a game that can do so
-//   HasFixed      the refinement of a game that tells what is the same in all positions
+//   HasFixed      the refinement of a game that knows what is the same in all positions
 //   PlacesMoves   the refinement of a game whose policy also has moves
 //   OwnsLand      the refinement of a game in which a side owns more cells than those of its stones
 //   Depiction     a game's planes and policy, from the point of view of the side to act

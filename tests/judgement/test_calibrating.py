@@ -21,8 +21,8 @@ from judging.calibrating import (
     table_text,
     welcome,
 )
-from judging.foretelling import COIN, Claim, claims_of, powered
 from judging.games import read_games
+from judging.prediction import COIN, Claim, claims_of, powered
 
 import isthmus
 from isthmus.engine.calibration import ENTRY, TABLE, calibration_of

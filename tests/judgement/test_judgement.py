@@ -28,8 +28,8 @@ def test_games_are_played_once(played: Path, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == ""
 
 
-def test_foretell_prints_a_row_for_each_file(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    judgement.main(["foretell", str(played), "--reliability"])
+def test_predict_prints_a_row_for_each_file(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    judgement.main(["predict", str(played), "--reliability"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "| game | games | first | second | third | last |"
     assert lines[2].startswith(f"| `{GAME}` | 12 | ")
@@ -45,7 +45,7 @@ def test_a_second_judgement_is_compared_with_the_first(
     assert read_games(other)[0].simulations == 20
     assert [game.turns for game in read_games(other)[1]] == [game.turns for game in read_games(played)[1][:5]]
     capsys.readouterr()
-    judgement.main(["foretell", str(played), "--against", str(other), "--json"])
+    judgement.main(["predict", str(played), "--against", str(other), "--json"])
     said = json.loads(capsys.readouterr().out)
     assert len(said["quarters"]) == len(said["against"]) == 4
 

@@ -78,7 +78,7 @@ def test_a_ledger_of_another_engine_is_not_continued(small: Study, play: Play) -
 
 
 def test_a_ledger_that_does_not_name_its_engine_is_not_continued_either(small: Study, play: Play) -> None:
-    """Ledgers of earlier versions are such. They can still be read."""
+    """Ledgers of earlier versions do not name it. They can still be read."""
     ledger = play(small)
     head, *batches = ledger.read_text(encoding="utf-8").splitlines(keepends=True)
     event = json.loads(head)

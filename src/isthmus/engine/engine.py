@@ -51,7 +51,7 @@ class Engine:
     """Searches positions and keeps the results for the next search of the same game.
 
     ``seed`` fixes its random numbers: with one thread, the same searches with the same numbers of simulations give the
-    same results. ``threads`` share one graph. ``parameters`` are engine constants by name (``numbers`` lists them with
+    same results. ``threads`` share one graph. ``parameters`` are engine parameters by name (``numbers`` lists them with
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
     the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
     of ``hand`` (hand-made), ``net`` (learned; the search raises SearchError if the package has no net for the game),

@@ -203,7 +203,7 @@ def _beginning(found: Object, make: Callable[[str], Game]) -> Position:
 
 
 def _parameters(found: Object) -> dict[str, float]:
-    """Engine constants by name; the search itself reports unknown names."""
+    """Engine parameters by name; the search itself reports unknown names."""
     given = found.get("parameters", {})
     if not isinstance(given, dict):
         raise QueryError(f"found {quoted(given)}, expected an object of numbers by name", "parameters")

@@ -176,7 +176,7 @@ class AnalysisServer:
             query = task.asked.query
             try:
                 said = self._found(task)
-            except SearchError as error:  # such as an unknown engine constant
+            except SearchError as error:  # such as an unknown engine parameter
                 said = unsearched_answer(query, task.number, task.position, str(error))
             except Exception as error:  # a fault in one search must not end the others
                 fault = f"internal error: {type(error).__name__}: {error}"

@@ -68,8 +68,8 @@ def review(
 ) -> None:
     """Review a game: the winning chance before and after every turn, faults, better turns, proofs, the pie.
 
-    FILE is not changed. The review is saved in a separate record; the same command resumes it. Without limits, each
-    position takes about two seconds: one to search, one to look for proofs.
+    FILE is not changed. The review is saved in a separate record; the same command resumes it. Without
+    limits, each position is searched for a second, and the solver gets up to another where it tries a proof.
 
     isthmus review game.jsonl --simulations 5000 --jobs 2 --svg course.svg
     """

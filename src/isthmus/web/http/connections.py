@@ -1,6 +1,6 @@
 """Connections: uvicorn's protocols for HTTP and WebSockets, extended to report their state to the doors.
 
-uvicorn has no timeout for the head of a request and no limit per address. An application hears of a connection only
+uvicorn has no timeout for the head of a request and no limit per address. An application learns of a connection only
 after a whole request has arrived. And uvicorn sends the head of an answer before its body. A proxy in Go can lose such
 an answer.
 """

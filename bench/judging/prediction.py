@@ -93,7 +93,7 @@ def log_loss(games: Claims) -> float:
 
 
 @dataclass(frozen=True)
-class Foretold:
+class Predicted:
     """One quarter of the games: log loss with its interval, share of favourites that won, and the chance they claimed.
 
     ``won`` has an interval too. ``positions`` is the number of claims.
@@ -108,7 +108,7 @@ class Foretold:
     claimed: float
 
 
-def foretold(games: Claims) -> list[Foretold]:
+def predicted(games: Claims) -> list[Predicted]:
     """The quarters of the games, in order."""
     found = []
     for quarter in range(QUARTERS):
@@ -119,7 +119,7 @@ def foretold(games: Claims) -> list[Foretold]:
             return mean(one for game in sample for _, one in game)
 
         found.append(
-            Foretold(
+            Predicted(
                 quarter + 1,
                 sum(map(len, part)),
                 log_loss(part),

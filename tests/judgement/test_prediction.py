@@ -6,20 +6,20 @@ import math
 import random
 
 import pytest
-from judging.foretelling import (
+from judging.games import JudgedGame
+from judging.intervals import interval
+from judging.prediction import (
     COIN,
     Claim,
     best_power,
     claims_of,
     difference,
-    foretold,
     least_of,
     powered,
+    predicted,
     reliability,
     tempered,
 )
-from judging.games import JudgedGame
-from judging.intervals import interval
 
 
 def claim(chance: float, result: float, *, quarter: int = 0, proved: bool = False) -> Claim:
@@ -63,7 +63,7 @@ def test_the_result_of_a_position_is_what_is_proved_next() -> None:
 
 def test_honest_claims_come_true_as_often_as_they_say() -> None:
     games = made(400)
-    for quarter in foretold(games):
+    for quarter in predicted(games):
         assert quarter.positions == 800
         assert quarter.won == pytest.approx(quarter.claimed, abs=0.05)
         assert quarter.won_interval[0] < quarter.won < quarter.won_interval[1]
