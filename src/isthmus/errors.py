@@ -29,6 +29,10 @@ _LONGEST = 60
 """The most characters of a text that a message repeats."""
 
 
+A_POSITION = "a position, such as isthmus.game('hex').start()"
+A_RECORD = "a record, such as isthmus.record.read_record returns"
+
+
 def quoted(found: object) -> str:
     """The found value for a message: in quotes, on one line, and shortened if it is long."""
     if isinstance(found, str):
@@ -130,3 +134,9 @@ class SearchError(IsthmusError, RuntimeError):
     Traceback (most recent call last):
     isthmus.errors.SearchError: limits must be positive; got simulations=0
     """
+
+
+def expect(value: object, kind: type | tuple[type, ...], what: str, error: type[IsthmusError]) -> None:
+    """Raise ``error``, which says that ``what`` was expected, unless the value is of this kind."""
+    if not isinstance(value, kind):
+        raise error(f"expected {what}; got {quoted(value)}")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_uppercase
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, expect, quoted
 from isthmus.record.board import Board
 from isthmus.rules.game import Game
 from isthmus.rules.types import Side
@@ -44,6 +44,8 @@ def read_ascii_board(text: str, game: Game) -> Board:
     >>> board.black, board.white
     (('b3',), ('d2',))
     """
+    expect(text, str, "text", NotationError)
+    expect(game, Game, "a game", NotationError)
     drawn: list[tuple[int, list[str]]] = []
     letters: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), start=1):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from isthmus.errors import NotationError, counted
+from isthmus.errors import NotationError, counted, expect
 from isthmus.record.board import Board
 from isthmus.rules.game import Game
 from isthmus.rules.types import Side
@@ -45,6 +45,8 @@ def read_board_string(text: str, game: Game) -> Board:
     >>> board.black, board.white
     (('c3',), ('b4',))
     """
+    expect(text, str, "text", NotationError)
+    expect(game, Game, "a game", NotationError)
     match = _board(text)
     if match is None:
         shown = text.strip()[:60]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
+from isthmus.errors import IsthmusError, NotationError, RulesError, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.games.network import Network
 from isthmus.record.record import Record
@@ -45,6 +45,7 @@ def read_course_moves(text: str, game: Game | None = None) -> Record:
     >>> read_course_moves("add 3 4; add 2 2").turns
     ('d4', 'c6')
     """
+    expect(text, str, "text", NotationError)
     record = Record(make_game(COURSE_GAME) if game is None else game)
     if not isinstance(record.game, Network):
         raise RulesError(f"found {record.game}, expected a form of network for moves such as {_EXPECTED}")

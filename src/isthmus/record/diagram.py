@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import NamedTuple, NoReturn
 
 from isthmus.board.topology import Cell, Topology
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import A_POSITION, NotationError, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.record.board_picture import PictureRow, picture_rows
 from isthmus.record.checked_position import checked_position
@@ -51,6 +51,7 @@ def format_diagram(position: Position, *, coordinates: bool = True) -> str:
     # white to move
     white first=black
     """
+    expect(position, Position, A_POSITION, NotationError)
     game, snapshot = position.game, position.snapshot
     rows, owner = picture_rows(game), stones_by_cell(snapshot)
     board = [row.draw(owner) for row in rows]
@@ -75,6 +76,7 @@ def parse_diagram(text: str, game: Game | None = None) -> Position:
     >>> position.stones("black")
     ['b2']
     """
+    expect(text, str, "text", NotationError)
     numbered = (_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]
     if not lines:

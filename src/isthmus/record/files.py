@@ -8,7 +8,7 @@ from codecs import BOM_UTF8
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, expect, quoted
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
@@ -29,6 +29,7 @@ def read_record(source: Path | str, *, lenient: bool = False) -> Record:
     >>> record.turns
     ('c3', 'd2')
     """
+    expect(source, (str, Path), "a path or the text of a record", NotationError)
     if isinstance(source, str):
         if not re.search(r"[\n\[{]|^\s*$", source):
             raise NotationError(f"found {quoted(source)}, expected JSON lines; the name of a file must be a Path")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from isthmus.errors import IsthmusError, NotationError, RulesError, quoted
+from isthmus.errors import IsthmusError, NotationError, RulesError, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.record.record import Record
 from isthmus.record.result import RESIGNED
@@ -59,6 +59,7 @@ def parse_hexworld_link(text: str) -> tuple[Record, int]:
     >>> record.turns, node
     (('c2', 'b4', 'd3'), 3)
     """
+    expect(text, str, "text", NotationError)
     fragment = _first_fragment(text)
     if fragment is None:
         raise NotationError(f"{quoted(text.strip())} is not a HexWorld link; expected one such as '#11,a2:sd5'")

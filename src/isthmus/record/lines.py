@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import replace
 from importlib.resources import files
 
-from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
+from isthmus.errors import A_RECORD, IllegalTurnError, IsthmusError, NotationError, expect
 from isthmus.games import game as make_game
 from isthmus.record import events
 from isthmus.record.events import Event, known_keys, refuse
@@ -68,6 +68,7 @@ def format_record(record: Record) -> str:
     {"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)", "players": ["Ann", "Ben"]}
     {"turn": "c3"}
     """
+    expect(record, Record, A_RECORD, NotationError)
     lines = [header_event(record)]
     if notes := events.notes_event(record.nodes[0]):
         lines.append({"node": 0} | notes)
@@ -111,6 +112,7 @@ def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) 
     >>> parse_record(format_record(record)) == record
     True
     """
+    expect(text, str, "text", NotationError)
     lines = text.removeprefix("\ufeff").split("\n")
     reader: RecordReader | None = None
     for number, line in enumerate(lines, start=1):

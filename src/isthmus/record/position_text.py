@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from isthmus.board.topology import Cell
-from isthmus.errors import NotationError, counted, quoted
+from isthmus.errors import A_POSITION, NotationError, counted, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.record.checked_position import checked_position
 from isthmus.record.fields import format_fields, parse_fields
@@ -36,6 +36,7 @@ def format_position(position: Position) -> str:
     >>> format_position(isthmus.game("hex", size=5, pie=0).start().play("c3"))
     'hex(size=5,pie=0) 5/5/2x2/5/5 white first=black'
     """
+    expect(position, Position, A_POSITION, NotationError)
     game, snapshot = position.game, position.snapshot
     return f"{game} {_format_stones(game, snapshot)} {format_fields(game, snapshot)}"
 
@@ -50,6 +51,7 @@ def parse_position(text: str) -> Position:
     >>> parse_position("hex(size=5,pie=0) 5/5/2x2/5/5 white first=black")
     <Position of hex(size=5,pie=0): white to move>
     """
+    expect(text, str, "text", NotationError)
     text = " ".join(text.split())
     parts = _PARTS.fullmatch(text)
     if parts is None:

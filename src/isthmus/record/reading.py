@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.record.ascii_board import SEGMENT, read_ascii_board
 from isthmus.record.board import Board, to_position
@@ -54,6 +54,7 @@ def decode(data: bytes) -> str:
     >>> decode("1. c3  2. d2  # équilibré".encode())
     '1. c3  2. d2  # équilibré'
     """
+    expect(data, bytes, "bytes", NotationError)
     return decode_bytes(data) if is_sgf(data.decode("latin-1")) else decode_text(data)
 
 
@@ -90,6 +91,7 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     >>> read_games("(;GM[11]SZ[5];B[c3])(;GM[11]SZ[5];B[d2])")
     (<Record of hex(size=5,pie=0): 1 turn>, <Record of hex(size=5,pie=0): 1 turn>)
     """
+    expect(text, str, "text", NotationError)
     text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
@@ -200,6 +202,8 @@ def read_board(text: str, game: Game) -> Board:
     >>> read_board("lurd,5,5,12x12", isthmus.game("trellis", size=5)).black
     ('c3',)
     """
+    expect(text, str, "text", NotationError)
+    expect(game, Game, "a game", NotationError)
     if is_board_string(text):
         return read_board_string(text, game)
     if SEGMENT in text:

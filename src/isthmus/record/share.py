@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, unquote
 
-from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.errors import A_RECORD, IsthmusError, NotationError, expect, quoted
 from isthmus.games import game as make_game
 from isthmus.record.events import WINNERS
 from isthmus.record.position_text import format_position, parse_position
@@ -37,6 +37,7 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
     >>> format_share_link(Record.of_turns(isthmus.game("hex", size=5, pie=0), ["c3", "d2"]))
     '#isthmus-1/hex(size=5,pie=0)/c3,d2/2'
     """
+    expect(record, Record, A_RECORD, NotationError)
     at = record.last if number is None else number
     line = record.main_line if at in record.main_line else record.line(at)
     turns = ",".join(record.nodes[step].turn for step in line[1:])
@@ -66,6 +67,7 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     >>> record.turns, node
     (('c3', 'd2'), 1)
     """
+    expect(text, str, "text", NotationError)
     link = _first_link(text)
     if link is None:
         raise NotationError(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from textwrap import fill
 
-from isthmus.errors import IllegalTurnError, IsthmusError, NotationError, quoted
+from isthmus.errors import A_RECORD, IllegalTurnError, IsthmusError, NotationError, expect, quoted
 from isthmus.record.greeting import without_closing
 from isthmus.record.record import Record
 from isthmus.record.result import RESIGNED
@@ -37,6 +37,7 @@ def format_turn_list(record: Record) -> str:
     hex(size=5,pie=0)
     1. c3  2. d2
     """
+    expect(record, Record, A_RECORD, NotationError)
     if record.start is not None:
         raise NotationError("a list of turns begins at the start of the game, and this record begins elsewhere")
     turns = [f"{count}. {turn}" for count, turn in enumerate(record.turns, start=1)]
@@ -61,6 +62,8 @@ def parse_turn_list(text: str, game: Game) -> Record:
     >>> parse_turn_list("1. c3 2. d2, resign", isthmus.game("hex", size=5, pie=0)).result
     Outcome(winner=<Side.WHITE: 1>, reason='resigned', score=None)
     """
+    expect(text, str, "text", NotationError)
+    expect(game, Game, "a game", NotationError)
     record = Record(game)
     words = list(_words(text))
     check_count(len(words))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from isthmus.errors import A_POSITION, DrawingError, expect
 from isthmus.render.annotations import Annotations
 from isthmus.render.board import Bridge, Dot, Polyline, Side, SidePolygon, dress
 from isthmus.render.geometry import Place, Polygon, hexagon_around, square_around
@@ -155,6 +156,7 @@ def describe(position: Position, options: Options | None = None, annotations: An
     >>> drawing.lattice, len(drawing.cells), len(drawing.stones)
     ('hex-cells', 9, 1)
     """
+    expect(position, Position, A_POSITION, DrawingError)
     wanted, pointed = options or Options(), annotations or Annotations()
     game = position.game
     pointed.check(game)

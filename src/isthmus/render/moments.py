@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from isthmus.errors import DrawingError, quoted
+from isthmus.errors import A_POSITION, DrawingError, expect, quoted
 from isthmus.record import Record
 from isthmus.render.annotations import Annotations
 from isthmus.rules.position import Position
@@ -36,7 +36,10 @@ def moments(
             for position, pointed in zip(game.positions(), shown, strict=True)
         ]
     else:
+        expect(game, Iterable, "a record or positions", DrawingError)
         found = [(position, None) for position in game]
+        for position, _ in found:
+            expect(position, Position, A_POSITION, DrawingError)
     games = sorted({str(position.game) for position, _ in found})
     if len(games) != 1:
         raise DrawingError(f"found positions of {' and of '.join(games) or 'no game'}, expected those of one game")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from isthmus.errors import A_POSITION, DrawingError, expect
 from isthmus.render.annotations import Annotations
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -30,6 +31,9 @@ def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
     >>> sorted(number_turns(list(record.positions())).numbers.items())
     [('b4', 3), ('c3', 1), ('d2', 2)]
     """
+    expect(positions, Sequence, "positions", DrawingError)
+    for position in positions:
+        expect(position, Position, A_POSITION, DrawingError)
     names = positions[0].game.topology.names if positions else ()
     shown: dict[int, int] = {}
     footnotes: list[tuple[int, str]] = []

@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from isthmus.errors import DrawingError, quoted
+from isthmus.errors import A_RECORD, DrawingError, expect, quoted
 from isthmus.record import Record
 from isthmus.render.annotations import Annotations
 from isthmus.render.description import describe
@@ -132,6 +132,7 @@ class _Sheet:
     """One page in progress: draws the layout's content where the plan places it."""
 
     def __init__(self, record: Record, every: int | None, columns: int | None, page: str, theme: str) -> None:
+        expect(record, Record, A_RECORD, DrawingError)
         for name, value in (("every", every), ("columns", columns)):
             if value is not None and (type(value) is not int or value < 1):
                 raise DrawingError(f"{name} is a whole number from 1, not {quoted(value)}")

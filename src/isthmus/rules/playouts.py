@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from isthmus.errors import SearchError, plural, quoted
+from isthmus.errors import A_POSITION, SearchError, expect, plural, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -57,8 +57,7 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
     >>> counts.games, counts.draws, 0.55 < counts.share("black") < 0.68
     (1000, 0, True)
     """
-    if not isinstance(position, Position):
-        raise SearchError(f"expected a position, such as isthmus.game('hex').start(); got {quoted(position)}")
+    expect(position, Position, A_POSITION, SearchError)
     if type(games) is not int or not 1 <= games < _SEEDS:
         raise SearchError(f"games: expected a whole number from 1; got {quoted(games)}")
     if type(seed) is not int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from isthmus.errors import IllegalTurnError, NotationError, quoted
+from isthmus.errors import IllegalTurnError, NotationError, PositionError, quoted
 from isthmus.rules import display
 from isthmus.rules.core import State
 from isthmus.rules.legal_turns import legal_turns, states_after
@@ -321,7 +321,10 @@ class Position:
 
     def with_history(self, history: Iterable[int] = ()) -> Position:
         """The same position with this history (fingerprints), for games that look back: Network, Trinidad."""
-        counters = {**self.snapshot.counters, "history": tuple(history)}
+        history = tuple(history)
+        if not all(type(fingerprint) is int for fingerprint in history):
+            raise PositionError(f"history: expected fingerprints, which are whole numbers; got {quoted(history)}")
+        counters = {**self.snapshot.counters, "history": history}
         return self.game.restore_position(replace(self.snapshot, counters=counters))
 
     def __eq__(self, other: object) -> bool:

@@ -9,7 +9,7 @@ from operator import index
 from typing import SupportsIndex
 
 from isthmus import _native
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import A_POSITION, SearchError, expect, quoted
 from isthmus.rules.position import Position
 
 __all__ = ["UNLIMITED", "check_function", "check_position", "count_limit", "number", "time_limit", "whole", "work"]
@@ -61,8 +61,7 @@ def check_function(name: str, value: object) -> None:
 
 def check_position(value: object) -> None:
     """Raise SearchError unless this is a position."""
-    if not isinstance(value, Position):
-        raise SearchError(f"expected a position, such as isthmus.game('hex').start(); got {quoted(value)}")
+    expect(value, Position, A_POSITION, SearchError)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from isthmus.analysis.review.in_order import Stop, in_order
 from isthmus.analysis.review.judge import FAULTS, Judgement
 from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.settling import settle
-from isthmus.errors import IllegalTurnError, NotationError, SearchError, quoted
+from isthmus.errors import A_RECORD, IllegalTurnError, NotationError, SearchError, expect, quoted
 from isthmus.record import Evaluation, Record
 
 __all__ = ["Progress", "ReviewRun", "review"]
@@ -71,8 +71,7 @@ def review(
     >>> str(found.leader), found.turns[0].judgement.grade
     ('second', 'blunder')
     """
-    if not isinstance(record, Record):
-        raise SearchError(f"expected a record, such as isthmus.record.read_record gives; got {quoted(record)}")
+    expect(record, Record, A_RECORD, SearchError)
     seconds = 1.0 if seconds is None and simulations is None else seconds
     effort = Effort(seconds, simulations, proof_nodes, seed, evaluator)
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from isthmus.errors import A_RECORD, NotationError, expect
 from isthmus.record.events import outcome_event
 from isthmus.record.node import Properties
 from isthmus.record.record import Record
@@ -38,6 +39,7 @@ def format_sgf(record: Record) -> str:
     (;FF[4]CA[UTF-8]AP[Isthmus:...]GM[11]SZ[5]ISGAME[hex(size=5,pie=0)]
     ;B[c3];W[d2])
     """
+    expect(record, Record, A_RECORD, NotationError)
     orientation = Orientation(record.game)
     record = record.in_order()
     positions = record.all_positions()
