@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 _LONGEST = 60
-"""The most characters of a text that a message repeats."""
+"""The maximum number of characters of a text that a message repeats."""
 
 
 A_POSITION = "a position, such as isthmus.game('hex').start()"

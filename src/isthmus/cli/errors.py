@@ -18,7 +18,7 @@ _NUMBERS = {
     "int_from_float": "a whole number",
     "float_parsing": "a number",
 }
-"""What was expected, by the kind of an error of Pydantic, with which Typer reads numbers."""
+"""The expected value for each kind of Pydantic error. Typer reads numbers with Pydantic."""
 _LIMITS = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most")}
 
 

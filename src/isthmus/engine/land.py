@@ -31,7 +31,7 @@ class LandEstimate:
 
 
 def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) -> LandEstimate:
-    """Play this many random games from a position, and average their ends.
+    """Play this many random games from a position, and average their results.
 
     Neither side plays into its own land (docs/design/0006-orbit.md).
     If the game is over, the estimate is the result. The same seed gives the same numbers; the standard error of an

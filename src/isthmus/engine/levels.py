@@ -30,7 +30,7 @@ from isthmus.rules.types import Side
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 MOST_PLAIN = 2000
-"""The most simulations in games that exist only in Python. There they take a second on a board of 5x5."""
+"""The maximum number of simulations in games that exist only in Python. There they take a second on a board of 5x5."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Level:
     """The settings of one level. ``simulations`` are per turn, ``with_net`` those of a level that judges with a net.
 
     If ``with_net`` is 0, a level judges with a net only until the colours are chosen, and uses ``simulations``. The
-    others are engine parameters of the same names: ``oversight`` is the chance to overlook a step that deserves no
+    others are engine parameters of the same names: ``oversight`` is the chance of overlooking a step that deserves no
     attention, ``style`` the strength of its habits, and a ``temperature`` above 1 makes steps look more alike to it.
 
     >>> from isthmus.engine import LEVELS

@@ -79,7 +79,7 @@ class Bridgit(PlacementGame):
         )
 
     def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
-        """White sees the board turned by a quarter, and then its own bridges are upright on the same points."""
+        """White sees the board after a quarter turn, and then its own bridges are upright on the same points."""
         upright = [cell for cell, (_, y) in enumerate(self.topology.positions) if y % 2 == 0]
         return {"own bridges upright": upright}
 

@@ -121,7 +121,7 @@ class Catalogue(Mapping[str, type[Game]]):
         if self._installed is None:
             self._installed = {}  # for a file or package that asks for games while it loads
             self._installed = {**self._load_packages(), **self._load_files()}
-            self._known = None  # which such a request has filled
+            self._known = None  # a request during loading may have filled it
         if self._known is None:
             self._known = {**self._built_in, **self._installed, **self._registered}
         return self._known

@@ -60,7 +60,7 @@ def games_in(file: Path) -> list[type[Game]]:
 
 
 def fault_in_files(error: BaseException) -> str:
-    """Where an exception passed through a chosen file, and what it was; empty if it did not.
+    """The place where an exception passed through a chosen file, and the exception; empty if it did not.
 
     For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``.
     """

@@ -27,10 +27,10 @@ from isthmus.rules.types import Side, Step, ToAct
 __all__ = ["Trellis", "TrellisState"]
 
 LONGEST_STREAK = 9
-"""The most mirroring turns in succession; a tenth is not permitted."""
+"""The maximum number of mirroring turns in succession; a tenth is not permitted."""
 
 PASSES = 2
-"""The most passes in succession; the next turn must place a stone."""
+"""The maximum number of passes in succession; the next turn must place a stone."""
 
 _DISTANCES = ("one", "two", "three", "four", "five", "six")
 
@@ -184,7 +184,7 @@ class Trellis(ConnectionGame):
 
     # As planes -------------------------------------------------------------------------------------------------------
     def own_planes(self, state: TrellisState) -> Mapping[str, Plane]:
-        """The memory of the mirror rule is visible only where it forbids a field now."""
+        """The mirror rule's memory is visible only where the rule forbids a field now."""
         stones, separation = self.number("stones_per_turn"), self.number("separation")
         return {
             RISING_PLANE: rising(self.number("size")),

@@ -31,7 +31,7 @@ RISING_PLANE = "own diagonals rise"
 def rising(size: int) -> Sequence[Cell]:
     """The points whose own diagonal links lead a row up and a column right, or back; all others' lead the other way.
 
-    They are the same for White, which sees the board turned by a quarter: this turns its diagonals too.
+    They are the same for White, which sees the board after a quarter turn: this turns its diagonals too.
     """
     return [cell for cell in range(size * size) if home_of(*divmod(cell, size)) is Side.BLACK]
 

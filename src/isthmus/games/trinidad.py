@@ -25,7 +25,7 @@ __all__ = ["Trinidad", "TrinidadState"]
 
 Stones = tuple[frozenset[Cell], frozenset[Cell]]
 MOST_INITIAL = 6
-"""The most pieces a colour places in the initial phase."""
+"""The maximum number of pieces a colour places in the initial phase."""
 FARTHEST = 6
 """The greatest distance of row moves that the policy distinguishes."""
 

@@ -95,7 +95,7 @@ class Distillation:
     ) -> Standing:
         """Learn until all runs together have taken ``seconds``, or until ``stop()`` is true. Then save.
 
-        When the time is over, the folder gets its ``final`` net. ``watch`` gets the standing after every ten steps.
+        When the time is up, the folder gets its ``final`` net. ``watch`` gets the standing after every ten steps.
         """
         if self.is_over(seconds):
             return self._standing(seconds, 0.0)

@@ -82,7 +82,7 @@ def gate(
 ) -> list[GateResult]:
     """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
-    ``parameters`` are engine parameters for the net, beside those on its card. ``opponent`` is the text of the player
+    ``parameters`` are engine parameters for the net, besides those on its card. ``opponent`` is the text of the player
     to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played; before the first game
     also for a parameter that the engine does not have, and for a log of another match.
     """
@@ -129,7 +129,7 @@ def admit(
     sizes: Sequence[int],
     parameters: Mapping[str, float] = MappingProxyType({}),
 ) -> bool:
-    """Write the results into a net's card. If it passed them all, the engine uses it by default in these sizes.
+    """Write the results into a net's card. If the net passed all tests, the engine uses it by default at these sizes.
 
     These sizes then count as sizes of the net, even if it was not trained on them. The card also gets the
     ``parameters``, and the engine then uses them with the net. Other sizes and their results remain unless the

@@ -39,7 +39,7 @@ class JaxNet:
         self._shape = file.shape
 
     def __call__(self, planes: NDArray[np.uint8], one: int = 127) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The policy and the values of positions, given as planes [N, planes, rows, columns] with ``one`` for one.
+        """The policy and the values of positions, given as planes [N, planes, rows, columns] in which ``one`` means 1.
 
         The policy [N, policy planes * rows * columns + 2] has logits: planes by rows by columns, then stop and pass.
         The values [N], for the side to act, are in [-1, 1].

@@ -46,7 +46,7 @@ the learner, no games begin."""
 class Training:
     """A training run in a folder. It continues where the last run stopped.
 
-    The games are played on the ``runner``; ``run`` closes it. ``run`` works until the time is over. However it ends,
+    The games are played on the ``runner``; ``run`` closes it. ``run`` works until the time is up. However it ends,
     the training run can be resumed from the folder.
     """
 
@@ -105,7 +105,7 @@ class Training:
     ) -> Standing:
         """Train until all runs together have taken ``seconds``, or until ``stop()`` is true. Then save.
 
-        When the time is over, the folder gets its ``final`` net.
+        When the time is up, the folder gets its ``final`` net.
 
         ``watch`` gets the standing after every batch of games and after every ten steps of the learner.
         """

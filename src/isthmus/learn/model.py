@@ -94,7 +94,7 @@ def judge(params: Params, shape: NetShape, planes: Array) -> Judgement:
 
 
 def policy_and_value(params: Params, shape: NetShape, planes: Array) -> tuple[Array, Array]:
-    """The same without the auxiliary heads, which the file of a net does not contain."""
+    """Like ``judge``, without the auxiliary heads, which the file of a net does not contain."""
     return _heads(params, *_trunk(params, shape, planes))
 
 

@@ -46,10 +46,10 @@ class Cost:
 def quantised(params: Tensors, shape: NetShape, planes: NDArray[np.uint8]) -> dict[str, Any]:
     """The tensors of a net's file for these parameters, without the auxiliary heads.
 
-    ``planes`` are typical positions [N, C, H, W] with 127 for one. They set the unit of each layer: its largest output
-    there becomes 127. They also set the offsets, so that each channel gets the same mean over the board as in floats
-    (Nagel and others, "Data-free quantization through weight equalization and bias correction", 2019, the empirical
-    form). Otherwise errors of rounding add up from layer to layer and shift the value.
+    ``planes`` are typical positions [N, C, H, W] in which 127 means 1. They set the unit of each layer: its largest
+    output there becomes 127. They also set the offsets, so that each channel gets the same mean over the board as in
+    floats (Nagel and others, "Data-free quantization through weight equalization and bias correction", 2019, the
+    empirical form). Otherwise errors of rounding add up from layer to layer and shift the value.
     """
     tensors: dict[str, Any] = {
         name: np.ascontiguousarray(numbers, np.float32)

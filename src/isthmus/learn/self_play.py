@@ -86,7 +86,7 @@ def _side_by_side(
             parts = pool.map(lambda first: part(judge_until_over, first, min(size, task.games - first)), firsts)
             return [game for games in parts for game in games]
         except BaseException:
-            over.set()  # otherwise the pool would wait for the ends of all games
+            over.set()  # otherwise the pool would wait for all games to end
             raise
 
 

@@ -135,7 +135,7 @@ class TrainSettings:
         self.shape()
 
     def game_text(self, size: int) -> str:
-        """The text of the game in this size, without the pie rule, which the planes do not show."""
+        """The text of the game at this size, without the pie rule, which the planes do not show."""
         game = isthmus.game(self.game)
         if "size" not in game.values:
             raise RulesError(f"{game.id} has no size")

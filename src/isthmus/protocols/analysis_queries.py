@@ -18,7 +18,7 @@ from isthmus.rules.position import Position
 __all__ = ["ACTIONS", "LONGEST", "Action", "Query", "QueryError", "read_query"]
 
 LONGEST = 1 << 20
-"""The most bytes in a line."""
+"""The maximum number of bytes in a line."""
 _LONGEST_ID = 200
 _LONGEST_TEXT = 20_000
 _MOST_MOVES = 5_000

@@ -21,7 +21,7 @@ from isthmus.rules.position import Position
 __all__ = ["AnalysisServer"]
 
 MOST_WAITING = 20_000
-"""The most positions waiting for a worker; more are refused."""
+"""The maximum number of positions waiting for a worker; more are refused."""
 _GAMES_KEPT = 64
 
 

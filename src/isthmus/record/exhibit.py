@@ -9,7 +9,7 @@ In Markdown an exhibit is a fenced block called ``board``, readable as plain tex
       . . .
     white
     # linked a2 b2
-    # try c2: legal. White may cut where Black wants to go on.
+    # try c2: legal. White may cut where Black wants to continue.
 """
 
 from __future__ import annotations

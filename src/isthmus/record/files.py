@@ -71,7 +71,7 @@ def write_record(record: Record, path: Path | str) -> None:
 
 
 def write_text(text: str, path: Path) -> None:
-    """Writes a file as ``write_record`` does. The target of a link is replaced, and its permissions stay."""
+    """Writes a file as ``write_record`` does. The target of a link is replaced but keeps its permissions."""
     path = path.resolve()
     with NamedTemporaryFile(
         "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", suffix=".new", delete=False

@@ -70,7 +70,7 @@ def to_png(
     annotations: Annotations | None = None,
     **options: object,
 ) -> bytes:
-    """The picture of a position as PNG bytes, also written to ``path`` if given; the rest as for ``to_svg``.
+    """The picture of a position as PNG bytes, also written to ``path`` if given; otherwise like ``to_svg``.
 
     Raises DrawingError as ``to_svg`` does, OSError if the file cannot be written.
 

@@ -82,7 +82,7 @@ def to_pdf(
     """The page of ``to_sheet`` as PDF, also written to ``path`` if given.
 
     The page is an image with ``dots`` dots per inch, from 72 to 600, so its text cannot be searched. Letters without a
-    glyph are drawn with the fonts of this machine, or as boxes if it has none. The rest as for ``to_sheet``; OSError if
+    glyph are drawn with the fonts of this machine, or as boxes if it has none. Otherwise like ``to_sheet``; OSError if
     the file cannot be written.
 
     >>> import isthmus

@@ -26,7 +26,7 @@ def array_of(name: str, given: Any) -> npt.NDArray[Any]:
 
 
 def real_numbers(name: str, given: Any) -> npt.NDArray[np.float32]:
-    """The same as float32. Also raises SearchError for complex numbers, text and the like."""
+    """Such an array as float32. Also raises SearchError for complex numbers, text and the like."""
     found = array_of(name, given)
     if found.dtype.kind in "cSUMm":
         raise SearchError(f"{name}: expected real numbers; got {found.dtype}")

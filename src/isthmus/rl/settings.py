@@ -1,4 +1,4 @@
-"""The settings of environments, and checks of what their users give."""
+"""The settings of environments, and checks of users' arguments."""
 
 from __future__ import annotations
 

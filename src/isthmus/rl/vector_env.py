@@ -48,7 +48,7 @@ def vector(
     observe: bool = True,
     copy: bool = True,
 ) -> Vector:
-    """N games of a kind, stepped together: in C++ with the GIL released, or in Python if the game exists only there.
+    """N games of one kind, stepped together: in C++ with the GIL released, or in Python if the game exists only there.
 
     Environment i depends only on ``seed`` and its actions, not on ``num_envs`` and ``threads``.
 

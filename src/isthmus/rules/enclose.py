@@ -88,7 +88,7 @@ def doomed(topology: Topology, stones: Stones) -> Stones:
 
 
 def without_doomed(topology: Topology, stones: Stones) -> Stones:
-    """The stones left at the end: doomed stones of both colours go together, repeatedly, until none are doomed."""
+    """The stones left after doomed stones of both colours are removed together, repeatedly, until none are doomed."""
     while any(gone := doomed(topology, stones)):
         stones = stones[0] - gone[0], stones[1] - gone[1]
     return stones

@@ -49,7 +49,7 @@ _text_of = attrgetter("text")
 def states_after(
     game: RuleSet, state: State, made: tuple[Step, ...] = (), only: Iterable[str] | None = None
 ) -> dict[str, State]:
-    """The text of every legal turn that begins with the steps ``made``, and the state after it; in no order.
+    """The text of every legal turn that begins with the steps ``made``, and the state after it; unordered.
 
     With ``only``, turns whose text is not among these are left out, and cost little.
     """

@@ -37,7 +37,7 @@ class NativeCore:
         reason, winner, score = found
         return Outcome(None if winner is None else _SIDES[winner], reason, score)
 
-    # These are the same in both, so they are used directly, without a Python call in between.
+    # ``_native.State`` has the same methods, so they are used directly, without a Python call in between.
     steps = staticmethod(_native.State.steps)
     apply = staticmethod(_native.State.apply)
     mid_turn = staticmethod(_native.State.mid_turn)

@@ -13,7 +13,9 @@ from isthmus.rules.types import Step
 __all__ = ["illegal_step", "read_turn"]
 
 _MOST_TRIED = 5_000
-"""The most unfinished turns in the search for an order; a turn of a dozen steps in the worst order has fewer."""
+"""The maximum number of unfinished turns in the search for an order; a turn of a dozen steps in the worst order has
+fewer.
+"""
 
 
 def read_turn(game: RuleSet, state: State, text: str) -> tuple[tuple[Step, ...], State]:

@@ -12,7 +12,8 @@ __all__ = ["LONGEST_GAME", "Parameter", "Value", "check_values", "format_game", 
 
 Value = int | str
 LONGEST_GAME = 1000
-"""The most characters in the text of a game, far more than any game needs; longer text is refused unread."""
+"""The maximum number of characters in the text of a game, far more than any game needs; longer text is refused unread.
+"""
 
 _NAME = re.compile(r"[A-Za-z][\w -]*")
 

@@ -1,4 +1,4 @@
-"""Playouts: random games from a position to their ends, counted by winner."""
+"""Playouts: random games from a position to the end, counted by winner."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class RuleSet(ABC):
         return ((cells[start], cells[end]),) if start in cells and end in cells else ()
 
     def doubt(self, state: State, step: Step) -> str:
-        """A question to ask a person who makes this legal step, if it gives up more than may be obvious; or empty."""
+        """A question for a person who makes this legal step, if it gives up more than is obvious; otherwise empty."""
         return ""
 
     # As planes ---------------------------------------------------------------------------------------------------

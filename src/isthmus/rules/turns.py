@@ -10,7 +10,7 @@ from isthmus.rules.types import Step
 __all__ = ["Turn", "TurnsBySteps", "spoken"]
 
 _MOST_KEPT = 100_000
-"""The most cached turns of a game; the largest boards of Trellis have fewer in a position."""
+"""The maximum number of cached turns of a game; the largest boards of Trellis have fewer in a position."""
 
 
 @dataclass(frozen=True)

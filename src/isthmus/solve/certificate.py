@@ -78,7 +78,7 @@ class Certificate:
     def text(self) -> Iterator[str]:
         """The certificate as JSON lines, without line ends: a header, then one line per position.
 
-        Version 2 may have trees, in version 3 lines have only the header's past, and version 4 goes round.
+        Version 2 may have trees; in version 3 lines have only the header's past; version 4 may have cycles.
         """
         forgets = "history" in self.position.game.counters()
         version = 4 if self.goes_round else 3 if forgets else 2 if any(line.trees for line in self.lines) else 1

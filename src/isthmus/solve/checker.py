@@ -102,7 +102,7 @@ class _Checker:
         except IsthmusError as error:
             raise CertificateError(f"position: {error}") from None
         start = self.start = position.game.reference().restore_position(position.snapshot)
-        require(not start.outcome, f"a game that is over: {start.outcome}", "a position in which it goes on")
+        require(not start.outcome, f"a game that is over: {start.outcome}", "an unfinished game")
         self.claim, self.count, self.keys = claim, count, _KEYS[version]
         self.seat, self.or_draw = _CLAIMS[claim]
         self.goes_round = version == 4
@@ -193,5 +193,5 @@ class _Checker:
             if not (same and mine >= set(held[own.value]) and theirs <= set(held[own.other.value])):
                 raise ProofError(f"stones {stones!r}, better for the claim", "stones that are no better")
         poorest = game.restore_position(replace(snapshot, stones=(held[0], held[1])))
-        require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "a position in which it goes on")
+        require(not poorest.outcome, f"a game that is over: {poorest.outcome}", "an unfinished game")
         return poorest

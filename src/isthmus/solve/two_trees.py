@@ -4,7 +4,7 @@ A side's graph: the vertices are its two goals and each group of mutually linked
 two vertices that contain it. So stones along a path from goal to goal are linked one to the next, and win. A stone of
 the side contracts its edge; a stone of the opponent deletes its edge.
 
-Let two trees without a common edge touch the same vertices. If the opponent takes an edge of one tree, that tree falls
+Let two trees without a common edge touch the same vertices. If the opponent takes an edge of one tree, that tree splits
 in two, and some edge of the other tree runs between the parts. The side takes this edge, which merges its ends, so that
 both are trees on the same vertices again. So whatever the opponent does, everything that the trees touched is joined
 when no empty point is left. Further pairs of trees do not interfere, and may treat as joined what earlier pairs will

@@ -14,7 +14,7 @@ from isthmus.rules.snapshot import Snapshot
 __all__ = ["LONGEST", "mapped", "mirrored_walk", "must", "random_walk", "steps_of"]
 
 LONGEST = 300
-"""The most steps of a random game in the checks; games that only repetition bounds may be longer."""
+"""The maximum number of steps of a random game in the checks; games that only repetition bounds may be longer."""
 
 
 def must(holds: object, sentence: str, where: object) -> None:

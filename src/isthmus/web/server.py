@@ -29,9 +29,9 @@ __all__ = ["bind", "run"]
 
 _LONGEST_HEADERS = 32_768
 _LONGEST_MESSAGE = 65_536
-"""The most bytes of the headers of a request, and of a message in a socket."""
+"""The maximum number of bytes of the headers of a request, and of a message in a socket."""
 _MOST_UNACCEPTED = 1024
-"""The most connections that the system queues until they are accepted."""
+"""The maximum number of connections that the system queues until they are accepted."""
 
 
 class _Server(uvicorn.Server):

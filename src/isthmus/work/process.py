@@ -61,7 +61,7 @@ class WorkerProcess:
         self._process.terminate()
 
     def end(self) -> None:
-        """End the process and wait for that."""
+        """End the process and wait until it exits."""
         self._process.terminate()
         self._process.join(_FAREWELL)
         if self._process.is_alive():
@@ -75,7 +75,7 @@ def _leave(signal_number: int, _: FrameType | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of the parent, for any reason; then end this process as if told to."""
+    """Wait until the parent ends for any reason; then end this process as if told to."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -27,7 +27,7 @@ def numbered_board(position: Position, values: Mapping[str, float], texts: Mappi
     places, label = board.positions, max(map(len, board.row_labels))
     heads = board.rows[0] if board.lattice == "hex-cells" else range(len(board))
     letters = {places[cell][0]: board.names[cell].rstrip(digits) for cell in heads}
-    if board.lattice == "hex-points":  # whose numbers count along each row
+    if board.lattice == "hex-points":  # there the numbers count along each row
         letters = {}
     columns = [sorted(letters), *([places[cell][0] for cell in row] for row in board.rows)]
     apart = min(right - one for line in columns for one, right in pairwise(line))

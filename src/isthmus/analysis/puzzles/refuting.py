@@ -78,7 +78,7 @@ def _proved(after: Position, nodes: int) -> Turn:
 def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> Reply | None:
     """A reply, off the fields of ``avoid``, that stops the other seat from winning, if a short search proves one.
 
-    In a lost game many replies refute, and one in a dead corner would explain nothing. So replies near the one that was
+    In a lost game many replies work, and one in a dead corner would explain nothing. So replies near the one that was
     ``found`` are tried first, and the reply with the shortest proof is given.
     """
     near = _nearness(after.game, fields_of(found.text, after.game))

@@ -146,7 +146,7 @@ def key(position: Position) -> tuple[object, ...]:
 
 
 LONGEST = 31
-"""The most turns of a line; a longer game is cut off there."""
+"""The maximum number of turns of a line; a longer game is cut off there."""
 
 _SIMULATIONS = 300
 

@@ -64,7 +64,7 @@ def _facts(net: NetFile, path: Path) -> tuple[str, ...]:
 
 
 def _spans(sizes: Sequence[int]) -> str:
-    """Sizes in a few characters: three or more in a row as the first and the last of them."""
+    """Sizes in a few characters: a run of three or more is written as its first and last."""
     spans: list[list[int]] = []
     for size in sizes:
         if spans and size == spans[-1][-1] + 1:

@@ -29,8 +29,8 @@ class OtherProgram:
 def open_spiel() -> OtherProgram | None:
     """OpenSpiel, or None if it is not installed.
 
-    Python cannot call only its rollouts, so one MCTS simulation with n rollouts counts as n rollouts. Both loops run
-    entirely in its C++.
+    Its rollouts cannot be called alone from Python, so one MCTS simulation with n rollouts counts as n rollouts. Both
+    loops run entirely in its C++.
     """
     try:
         import pyspiel

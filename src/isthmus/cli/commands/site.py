@@ -1,4 +1,4 @@
-"""``isthmus site``: what a server's database keeps, and how to remove it."""
+"""``isthmus site``: list and remove the games of a server."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def train(
     run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training run.")],
     hours: Annotated[float, typer.Option("--hours", min=0.001, help="Total hours of training in this folder.")],
     sizes: Annotated[
-        str | None, typer.Option("--sizes", help="Sizes to play, small ones first. Default: the game's usual size.")
+        str | None, typer.Option("--sizes", help="Sizes to play, in ascending order. Default: the game's usual size.")
     ] = None,
     channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,

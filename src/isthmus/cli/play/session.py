@@ -177,7 +177,7 @@ class Session:
         return line.strip()
 
     def save(self) -> None:
-        """Write the game to its file. If the folder is not writable, the game goes on unsaved."""
+        """Write the game to its file. If the folder is not writable, the game continues unsaved."""
         try:
             saves.save(self.game)
         except OSError as error:
@@ -299,7 +299,7 @@ class Session:
         return f"{side} wins{_because(outcome.reason)}{score}. {self.does(winner, 'win')}!"
 
     def _after_end(self) -> bool:
-        """Offer the actions for a finished game. Returns whether the game goes on."""
+        """Offer the actions for a finished game. Returns whether the game continues."""
         self.say("Type 'save FILE' to keep the record, 'undo' to go back, or press Enter to leave.")
         while True:
             try:

@@ -119,7 +119,7 @@ class _Board:
         names, places = self.board.names, self.board.positions
         lines, heat = [], self.overlay.heat
         leans = self.board.lattice in _LEANING
-        if self.board.lattice != "hex-points":  # whose numbers count along each row
+        if self.board.lattice != "hex-points":  # on hex-points the numbers count along each row
             cells = self.board.rows[0] if leans else range(len(names))
             heads = {places[cell][0]: names[cell].rstrip(digits) for cell in cells}
             head = Text(style="dim")

@@ -36,7 +36,9 @@ _FIGURES = {
 
 
 class Captures:
-    """How often stones are captured in Orbit or removed at the end, what that decides, and what half-orbits enclose."""
+    """How often stones are captured in Orbit or removed at the end, how often that decides, and the land in
+    half-orbits.
+    """
 
     name = "captures"
     title = "captures"

@@ -52,7 +52,7 @@ class Depth:
             return []
         alpha, early = 1 - plan.study.data.confidence, is_early(plan)
         alone = [_rung(plan, match, alpha) for match in matches]
-        # Sums of intervals that hold at all times, and a count of all rungs, need ends that hold together.
+        # Sums of intervals that hold at all times, and a count of all rungs, need ends that hold simultaneously.
         together = [_rung(plan, match, alpha / len(matches)) for match in matches]
         bottom = rungs[0].b.label
         found = []

@@ -1,4 +1,4 @@
-"""The first seat's share: whether the person who begins is favoured, or the other."""
+"""The first seat's share: whether the first seat is favoured, or the second."""
 
 from __future__ import annotations
 

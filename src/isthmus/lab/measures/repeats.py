@@ -15,7 +15,7 @@ MANY = 0.1
 
 
 def repeated(pairs: Sequence[Sequence[Played]]) -> list[list[bool]]:
-    """For each game whether it has the turns of a game of an earlier pair. The two games of a pair may be the same:
+    """For each game, whether a game of an earlier pair has the same turns. The two games of a pair may be the same:
     intervals count them together.
     """
     seen: set[tuple[str, ...]] = set()

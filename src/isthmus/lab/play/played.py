@@ -119,7 +119,7 @@ class Offer:
     same: int
 
     def as_data(self) -> dict[str, Any]:
-        """As a line of the ledger has it."""
+        """The opening as a line of the ledger."""
         turns = " ".join(self.turns)
         return {
             "game": self.number,

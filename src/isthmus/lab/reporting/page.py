@@ -37,8 +37,8 @@ _LINES = 6
 
 _METHODS = {
     "fixed": "for a fixed number of games",
-    "sequence": "valid however often one looks",
-    "asymptotic": "valid however often one looks, if there are many games",
+    "sequence": "valid however often you look",
+    "asymptotic": "valid however often you look, if there are many games",
     "exact": "no interval: every opening was judged",
 }
 

@@ -1,8 +1,8 @@
 """Asymptotic confidence sequences, for the mean of numbers without known bounds.
 
 Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences"
-(Annals of Statistics 2024), theorem 2.2. They hold at all times together once there are many numbers. For few numbers
-they are widened as Student's t widens the normal interval. bench/lab_coverage.py measures what that gives.
+(Annals of Statistics 2024), theorem 2.2. They are time-uniform once there are many numbers. For few numbers
+they are widened as Student's t widens the normal interval. bench/lab_coverage.py measures the resulting coverage.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Confidence sequences for the mean of bounded numbers, by betting: intervals that hold at all times together.
+"""Confidence sequences for the mean of bounded numbers, by betting: intervals that hold simultaneously at all times.
 
 Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting" (JRSS B 2024): the hedged capital
 process with predictable plug-in bets, their equations 20 to 26. If m is the true mean, the chance that a player who
@@ -42,7 +42,7 @@ class BettingSequence:
     capital: tuple[float, ...]
 
     def interval(self, alpha: float) -> tuple[float, float]:
-        """The interval with error at most ``alpha`` at all times together; smaller alphas give wider ones."""
+        """The interval with error at most ``alpha`` simultaneously at all times; smaller alphas give wider ones."""
         bar = -math.log(alpha)
         kept = [number for number, capital in enumerate(self.capital) if capital < bar]
         if not kept:  # everything is refuted, which happens in a share alpha of all sequences

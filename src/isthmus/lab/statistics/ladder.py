@@ -6,7 +6,7 @@ difference; this makes the ladder too short rather than too long.
 
 The interval of a difference has the ends of the interval of its share: infinite if all games ended alike. The interval
 of a sum is that of Zou and Donner ("Construction of confidence limits about effect measures", Statistics in Medicine
-2008) for a fixed number of games. Intervals that hold at all times together are added; each gets a part of the error.
+2008) for a fixed number of games. Time-uniform intervals are added; each gets a part of the error.
 """
 
 from __future__ import annotations

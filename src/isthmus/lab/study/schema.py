@@ -26,7 +26,7 @@ class GameTable(BaseModel):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters, as the file has them."""
+        """The parameters, as written in the file."""
         return dict(self.model_extra or {})
 
 

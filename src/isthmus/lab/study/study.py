@@ -26,7 +26,9 @@ from isthmus.rules.parameters import format_game
 __all__ = ["Strength", "Study", "StudyError"]
 
 _LONGEST_LINE = 10_000
-"""The most characters in a line: tomllib takes quadratic time for a long key with dots, which is on one line."""
+"""The maximum number of characters in a line: tomllib takes quadratic time for a long key with dots, which is on one
+line.
+"""
 
 
 class StudyError(IsthmusError, ValueError):

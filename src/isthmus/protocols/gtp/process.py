@@ -21,10 +21,10 @@ PATIENCE = 60.0
 """The default timeout of a command in seconds, long enough for the first command of a program that loads slowly."""
 
 _FAREWELL = 2.0
-"""Seconds that a program has to exit after ``quit``."""
+"""Seconds allowed for a program to exit after ``quit``."""
 
 _MOST_LINES = 10_000
-"""The most unread lines of output; a program that prints more has to wait."""
+"""The maximum number of unread lines of output; a program that prints more has to wait."""
 
 
 class ForfeitError(SearchError):

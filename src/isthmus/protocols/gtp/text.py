@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 LONGEST = 65_536
-"""The most characters in a line."""
+"""The maximum number of characters in a line."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _ID = re.compile(r"[0-9]{1,10}")
@@ -95,7 +95,7 @@ def duration(word: str) -> float:
 
 
 MOST_TURNS = 20
-"""The most turns in a line: the most visited ones."""
+"""The maximum number of turns in a line: the most visited ones."""
 
 
 def info_line(report: Report) -> str:

@@ -87,7 +87,7 @@ def _exact(raw: str) -> dict[str, Any]:
 
 
 def _clock(times: Mapping[str, SgfProperty]) -> tuple[TimeControl | None, list[SgfProperty]]:
-    """The clock of TM and OT, and those of the two properties that it cannot represent."""
+    """The clock of TM and OT, and the properties (TM, OT) that it cannot represent."""
     main = read_number(times["TM"].values[0]) if "TM" in times else 0
     overtime = simple_text(times["OT"].values[0]).strip() if "OT" in times else ""
     more: dict[str, Any] = {}

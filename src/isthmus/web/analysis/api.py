@@ -251,7 +251,7 @@ async def _messages(
 
 
 async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) -> AsyncGenerator[Message, None]:
-    """The same for work short enough to run in a thread."""
+    """Like ``_messages``, for work short enough to run in a thread."""
     try:
         found = await asyncio.to_thread(work, lambda _: None, lambda: False, *arguments)
     except IsthmusError as error:

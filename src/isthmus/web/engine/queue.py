@@ -64,8 +64,8 @@ class Job:
 
     ``streams`` means that it gets two functions, to report progress and to learn that it should stop. ``place`` is its
     place in the queue. ``tries`` counts the workers that have tried it. ``began`` is the loop's time when the present
-    one began. ``name`` identifies it in questions about its place. ``cut_short`` means that it was asked to make room.
-    ``left`` means that nobody wants its result any more.
+    worker began. ``name`` identifies it in questions about its place. ``cut_short`` means that it was asked to make
+    room. ``left`` means that nobody wants its result any more.
     """
 
     owner: str

@@ -32,7 +32,7 @@ Both limits are needed: on a busy machine a good text may have to wait, and a re
 be killed.
 """
 _MOST_MEMORY = 2 << 30
-"""The most bytes of address space for a reader, so that a text that expands without limit fails."""
+"""The maximum number of bytes of address space for a reader, so that a text that expands without limit fails."""
 _AGAIN = {"retry-after": "10"}
 
 
@@ -82,7 +82,7 @@ class Readers:
 
 
 class _EndError(BaseException):
-    """The time is over. No reader catches this exception."""
+    """The time is up. No reader catches this exception."""
 
 
 def _stopped(seconds: float) -> str:

@@ -20,7 +20,7 @@ _GRACE, _LONG_GRACE = 0.4, 5.0
 """Seconds after which a job that does not stop is killed with its worker: for an abandoned job, and for one cut
 short."""
 _MOST_OF_ONE, _MOST = 12, 400
-"""The most waiting jobs, of one owner and in total, where this is checked."""
+"""The maximum number of waiting jobs, of one owner and in total, where this is checked."""
 
 
 class CrowdedError(Exception):
@@ -147,7 +147,7 @@ class WorkerGroup:
                 job.hear(Place(place))
 
     def _make_room(self) -> None:
-        """Cut short jobs whose time is over, one for each waiting job. The job that has run longest goes first."""
+        """Cut short jobs whose time is up, one for each waiting job. The job that has run longest goes first."""
         if self._slice is None or self._closed:
             return
         latest = asyncio.get_running_loop().time() - self._slice

@@ -34,7 +34,7 @@ CLOCKS: Mapping[str, TimeControl | None] = {
 OPPONENTS = {f"level-{level}": level for level in range(1, len(LEVELS) + 1)} | {"full": 0, "here": None, "link": None}
 """The available opponents: a level of the computer, the engine at full strength, a person here or by link."""
 LONGEST_GAME = 200
-"""The most characters of a game with its parameters in a request."""
+"""The maximum number of characters of a game with its parameters in a request."""
 FIRST_GAME = "first-game"
 """A choice in place of an opponent: a small board and the lowest level, for a player's first game."""
 

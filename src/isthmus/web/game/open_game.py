@@ -48,7 +48,7 @@ class OpenGame:
 
     @property
     def fault(self) -> str:
-        """What ended the computer's last turn without a move; empty if it did not fail."""
+        """The error that ended the computer's last turn; empty if there was none."""
         if self.computer is None or self.thinking or self.computer.cancelled():
             return ""
         error = self.computer.exception()

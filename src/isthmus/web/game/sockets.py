@@ -37,10 +37,12 @@ __all__ = ["ask_steps", "server_events", "talk"]
 
 WITHDRAWN = "this game is gone, because its invitation was withdrawn"
 LONGEST = 4096
-"""The most characters in a player's message."""
+"""The maximum number of characters in a player's message."""
 MOST_STEPS, LONGEST_STEP = 40, 40
 LONGEST_TEXTS = {"key": 80, "do": 20, "seat": 10, "turn": 400, "words": 500, "made": LONGEST_STEP}
-"""The most characters of each named text, or of each text in a list. Any other text has at most LONGEST_OTHER."""
+"""The maximum number of characters of each named text, or of each text in a list. Any other text has at most
+LONGEST_OTHER.
+"""
 LONGEST_OTHER = 20
 
 

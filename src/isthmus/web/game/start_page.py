@@ -34,7 +34,7 @@ LEVELS = (
 )
 """A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
 MOST_ASKED = 60
-"""The most games in one request for their states."""
+"""The maximum number of games in one request for their states."""
 
 
 @router.get("/")

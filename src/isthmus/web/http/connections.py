@@ -63,7 +63,7 @@ class _Guarded(asyncio.Protocol):
 
 
 class Together:
-    """A transport that sends in one piece what one step of the event loop writes. All else goes to ``line``.
+    """A transport that sends the output of one step of the event loop in one piece. All else goes to ``line``.
 
     Go's HTTP client can get the head of an answer before it knows that it has sent all of its request. Then it closes
     the connection. It reads the body if that came with the head, and loses it if not. Without this class, Caddy lost

@@ -21,7 +21,7 @@ _FEW = 2048
 
 @dataclass(frozen=True)
 class Room:
-    """The most connections, in total and from one address. ``files`` is the limit of open files.
+    """The maximum number of connections, in total and from one address. ``files`` is the limit of open files.
 
     ``at_once`` is the number accepted in one round of the event loop.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a field of a request, in plain words, from the errors of pydantic."""
+"""Faults in the fields of a request, in plain words, from pydantic's errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _EXPECTED: Mapping[str, str] = {
 
 
 def fault(error: Any, path: Sequence[str | int]) -> str:
-    """What is wrong with the field at a path; an empty path is the whole body."""
+    """The fault in the field at a path; an empty path is the whole body."""
     if error["type"] == "json_invalid":
         return f"the body is not valid JSON: the error is at character {error['loc'][-1] + 1}"
     field = ".".join(map(str, path))[:80] or "body"

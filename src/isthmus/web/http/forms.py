@@ -24,7 +24,7 @@ from isthmus.errors import IsthmusError
 __all__ = ["LONGEST_OTHER", "Form", "FormError", "parse_form", "read_form"]
 
 LONGEST_OTHER = 40
-"""The most characters of a field that the form does not name, such as a parameter of a game."""
+"""The maximum number of characters of a field that the form does not name, such as a parameter of a game."""
 _MOST_FIELDS = 60
 # The parser logs a line for every broken form, and anybody can send broken forms.
 logging.getLogger("python_multipart").setLevel(logging.CRITICAL)

@@ -25,7 +25,9 @@ _LARGE = re.compile(r"/study|/study/[\w-]+/edit|/api/analysis/review(/known)?", 
 _PATIENCE = 20.0
 """Timeout in seconds for a body to arrive."""
 _MOST_COMING = 64 << 20
-"""The most bytes of all incoming bodies longer than LONGEST_BODY together. Shorter bodies are always accepted."""
+"""The maximum number of bytes of all incoming bodies longer than LONGEST_BODY together. Shorter bodies are always
+accepted.
+"""
 
 
 class _TooMuchError(Exception):
@@ -41,7 +43,7 @@ class _NoRoomError(Exception):
 
 
 def longest_body(path: str) -> int:
-    """The most bytes of the body of a request for a path."""
+    """The maximum number of bytes of the body of a request for a path."""
     return LONGEST_LARGE_BODY if _LARGE.fullmatch(path) else LONGEST_BODY
 
 

@@ -73,7 +73,7 @@ ASKING = Rule("sending requests", Rate(600, 60))
 """The rules for requests that reach no endpoint, by kind of request."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _MOST_LASTING = 100
-"""The most sockets and streams that an address may have open at once."""
+"""The maximum number of sockets and streams that an address may have open at once."""
 _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
 """The message rates of one socket, and of all sockets of an address."""
 

@@ -48,5 +48,5 @@ def page(name: str, status: int = 200, **values: Any) -> HTMLResponse:
 
 
 def problem(status: int, title: str, words: str, instead: tuple[str, str] | None = None) -> HTMLResponse:
-    """An error page. ``instead`` is the address and the name of a page to visit, beside the start page."""
+    """An error page. ``instead`` is the address and the name of a page to visit, besides the start page."""
     return page("problem.html", status, title=title, words=words, instead=instead)

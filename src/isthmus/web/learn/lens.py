@@ -29,8 +29,9 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
 """The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""From the first resistance up, in empty fields, a side counts as cut off; up to the second, as joined. Stones are not
-perfect conductors."""
+"""In empty fields. A side with at least the first resistance counts as cut off; with at most the second, as joined.
+Stones are not perfect conductors.
+"""
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
 
     After a right turn, `next` is the next question, asked in `position`. It is null when the puzzle is solved; then
     `rest` has the turns that follow in the game. After a wrong turn, `withheld` says that the reply would give the
-    solution away; with `tell` you get it all the same. An illegal turn gets `refused` and `why`.
+    solution away; with `tell` the reply is included anyway. An illegal turn gets `refused` and `why`.
     """
     one = _puzzle(game, number)
     question = _question(one, wish.question)

@@ -1,4 +1,4 @@
-"""What a site keeps, for the person who runs it: games and accounts listed and removed.
+"""Lists and removes the games and accounts of a site, for the person who runs it.
 
 Lists are read without the lock on the file, so a server may be running. To remove something, open a ``Store``: its lock
 makes sure that no server has the game in memory.
@@ -57,7 +57,7 @@ class Kept:
 
 
 def look(address: str, newest: int = 20) -> Kept:
-    """What the database at a SQLAlchemy URL keeps, with this many of the newest games and accounts.
+    """A summary of the database at a SQLAlchemy URL, with this many of the newest games and accounts.
 
     Raises UnusableDatabaseError if it cannot be read.
     """

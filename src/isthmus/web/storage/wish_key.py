@@ -27,6 +27,6 @@ class WishKey:
 
     @classmethod
     def of(cls, name: str, seat: Seat, asked: tuple[object, ...], seats: Iterable[Seat] = ()) -> WishKey:
-        """The key of what was ``asked``: the action and its content, as sent."""
+        """The key of the request ``asked``: its action and content, as sent."""
         text = json.dumps(asked, ensure_ascii=True, separators=(",", ":"))
         return cls(name, seat, frozenset((seat, *seats)), sha256(text.encode()).hexdigest())

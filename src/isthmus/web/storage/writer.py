@@ -14,7 +14,7 @@ from isthmus.web.storage.store import Store
 __all__ = ["Writer"]
 
 _MOST = 64
-"""The most writes in one transaction."""
+"""The maximum number of writes in one transaction."""
 
 
 @dataclass(eq=False)

@@ -18,9 +18,9 @@ from isthmus.web.game.new_game import read_game
 __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
 
 LONGEST_TEXT = 400_000
-"""The most characters in a text."""
+"""The maximum number of characters in a text."""
 MOST_GAMES = 1000
-"""The most games in an SGF text, because every turn of each is played."""
+"""The maximum number of games in an SGF text, because every turn of each is played."""
 
 
 @dataclass(frozen=True)

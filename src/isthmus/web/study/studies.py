@@ -25,7 +25,7 @@ __all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
 
 _MOST_IN_MEMORY = 64
 LARGEST = 1_000_000
-"""The most characters in a record as JSON lines."""
+"""The maximum number of characters in a record as JSON lines."""
 
 
 class MissingStudyError(Exception):

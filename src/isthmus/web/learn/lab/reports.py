@@ -24,7 +24,7 @@ SHIPPED = Path(__file__).parent / "reports"
 LARGEST = 8 << 20
 """The largest page or JSON file to show, in bytes."""
 MOST = 200
-"""The most reports of a folder to show, the first ones by name."""
+"""The maximum number of reports of a folder to show, the first ones by name."""
 _NAME = re.compile(r"[A-Za-z0-9][\w-]{0,59}", re.ASCII)
 
 _Text = Annotated[str, Field(max_length=2000)]

@@ -256,7 +256,7 @@ export class Board {
     return this.listens && this.picked !== name && !this.aim(name) && this.hand.movable().has(name);
   }
 
-  /** A press on the picked-up piece moves to another field, or comes back. @param {boolean} dragging */
+  /** A press on the picked-up piece moves to another field, or returns. @param {boolean} dragging */
   drag(dragging) {
     if (this.dragging === dragging) return;
     this.dragging = dragging;

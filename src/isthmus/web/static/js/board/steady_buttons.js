@@ -13,7 +13,7 @@ const PLACES = ["end", "back", "pass"];
 const PASS = "Pass";
 
 export class SteadyButtons {
-  /** @param {HTMLElement} holder @param {{surePass?: boolean}} [how] `surePass`: a pass is pressed twice */
+  /** @param {HTMLElement} holder @param {{surePass?: boolean}} [how] `surePass`: a pass needs two presses */
   constructor(holder, { surePass = false } = {}) {
     this.holder = holder;
     this.surePass = surePass;

@@ -94,7 +94,7 @@ document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "neares
 const byUrgency = (one, other) => rank(one) - rank(other) || one.until - other.until;
 /** @param {Row} row */
 const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
-/** Milliseconds between two looks at the states of the user's games. */
+/** Milliseconds between requests for the states of the user's games. */
 const LOOK = 30_000;
 const TITLE = document.title;
 /** The rows that are shown, as text. */

@@ -11,7 +11,7 @@ export function make(name, given = {}, ...content) {
   return node;
 }
 
-/** The same for SVG.
+/** Like `make`, for SVG.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name @param {Record<string, any>} [given] @param {...(Node | string)} content
  * @returns {SVGElementTagNameMap[Name]} */
