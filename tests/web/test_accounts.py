@@ -103,7 +103,7 @@ def test_an_account_plays_with_its_own_token_and_hears_of_the_game(site: Site, a
         path = f"/api/games/{game}"
         assert ann.get("/api/account").json()["playing"] == [{"id": game, "seat": "first"}]
         assert ann.do(f"{path}/turns", {"turn": "b2", "ply": 0}).json()["number"] == 2
-        assert ben.post(f"{path}/resign").json() == {"detail": "this token is not for a seat of this game"}
+        assert ben.post(f"{path}/resign").json() == {"detail": "this token is not for a seat in this game"}
         ann.do(f"{path}/resign")
         over = heard(lines, "gameFinish", game)["game"]
         assert (over["winner"], over["reason"]) == ("second", "resigned")
@@ -142,7 +142,7 @@ def test_an_open_seat_is_taken_by_its_token(site: Site, ann: Bot, ben: Bot) -> N
         assert heard(hers, "gameStart", game)["game"]["opponent"]["name"] == ben.name
         assert heard(his, "gameStart", game)["game"]["seats"] == ["second"]
     again = site.person(opened["tokens"]["second"]).post(f"{path}/join", {"name": "Eve"})
-    assert (again.status, again.json()) == (403, {"detail": "this token is not for a seat of this game"})
+    assert (again.status, again.json()) == (403, {"detail": "this token is not for a seat in this game"})
     ann.do(f"{path}/turns", {"turn": "b2", "ply": 0})
     assert ben.do(f"{path}/turns", {"turn": "a1", "ply": 1}).json()["state"]["turns"] == ["b2", "a1"]
 
@@ -224,7 +224,7 @@ def test_only_the_addressee_may_accept_a_challenge(site: Site, ann: Bot, ben: Bo
     challenge = ann.do(f"/api/challenge/{ben.name}", {"game": TINY}).json()["id"]
     eve = Bot(site)
     for do in ("accept", "decline"):
-        assert eve.post(f"/api/challenges/{challenge}/{do}").json() == {"detail": "there is no such challenge for you"}
+        assert eve.post(f"/api/challenges/{challenge}/{do}").json() == {"detail": "you have no such challenge"}
     assert ann.post(f"/api/challenges/{challenge}/accept").json() == {"detail": "you cannot accept your own challenge"}
     assert challenge not in [one["id"] for one in eve.get("/api/challenges").json()]
     assert challenge in [one["id"] for one in ben.get("/api/challenges").json()]

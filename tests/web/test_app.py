@@ -297,7 +297,7 @@ def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, g
 def test_a_token_that_opens_no_seat_makes_no_turn(site: Site, ann: Person, game: str) -> None:
     for token in ("", "wrong", ann.cookies[f"isthmus-{game}"][:-1]):
         answer = site.person(token).post(f"/api/games/{game}/turns", {"turn": "b2", "ply": 0})
-        assert (answer.status, answer.json()) == (403, {"detail": "this token is not for a seat of this game"})
+        assert (answer.status, answer.json()) == (403, {"detail": "this token is not for a seat in this game"})
         assert site.person(token).post(f"/api/games/{game}/resign").status == 403
     assert state(ann, game)["number"] == 2
 

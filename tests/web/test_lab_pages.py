@@ -212,7 +212,7 @@ def test_there_is_no_report_at_other_addresses(person: Person, name: str) -> Non
 # Reports of a site ---------------------------------------------------------------------------------------------------
 def test_an_operators_reports_are_shown_with_the_claims(person: Person) -> None:
     text = person.get("/learn/lab").text
-    assert "Reports of this site" in text
+    assert "This site's reports" in text
     assert "&lt;b&gt;Bold&lt;/b&gt; &amp; mine" in text
     assert "<script>alert" not in text
     page = person.get("/learn/lab/site-mine")
@@ -272,4 +272,4 @@ def test_a_folder_that_is_gone_takes_nothing_else_away(tmp_path: Path) -> None:
     with serving(tmp_path, reports=tmp_path / "none") as site:
         answer = site.person().get("/learn/lab")
     assert answer.status == 200
-    assert "Reports of this site" not in answer.text
+    assert "This site's reports" not in answer.text

@@ -224,7 +224,7 @@ def test_a_game_of_days_says_how_long_each_player_has(screen: Seats) -> None:
     expect(ann.page.locator("#seat-first .clock")).to_have_text("2 d 23 h")
     expect(ann.page.locator("#seat-second .clock")).to_have_text("3 days")
     expect(ann.page.locator("#status")).to_have_text(
-        re.compile(r"^Your turn: black\. The clock ends on \w{3},? \d+ \w+ at \d\d:\d\d\.$")
+        re.compile(r"^Your turn: black\. Time runs out on \w{3},? \d+ \w+ at \d\d:\d\d\.$")
     )
     ben.sit(people[1], game)
     ben.page.goto("about:blank")

@@ -204,7 +204,7 @@ class Lobby:
     async def _open_to(self, account: Account, challenge_id: str) -> Challenge:
         challenge = await asyncio.to_thread(self.accounts.challenge_of, challenge_id)
         if challenge is None or account.id not in (challenge.challenger, challenge.challenged or account.id):
-            raise LobbyError("there is no such challenge for you")
+            raise LobbyError("you have no such challenge")
         if challenge.state != "open":
             raise LobbyError("this challenge is no longer open")
         return challenge

@@ -101,7 +101,7 @@ async def _wish(
 ) -> dict[str, Any]:
     game, seats = await game_of(request, game_id), await _seats(request, game_id)
     if not seats:
-        raise HTTPException(403, "this token is not for a seat of this game")
+        raise HTTPException(403, "this token is not for a seat in this game")
     seat = game.seat if game.seat in seats else min(seats, key=lambda seat: seat.value)
     open_games = services_of(request).open_games
     try:
@@ -137,7 +137,7 @@ async def ask_back(request: Request, game_id: Id, key: Key = None) -> dict[str, 
 
 @router.post("/take-back/answer")
 async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = None) -> dict[str, Any]:
-    """Accept or decline the other seat's takeback."""
+    """Accept or decline the other seat's request for a takeback."""
 
     def make(seat: Seat) -> Wish:
         def answer(game: LiveGame, at: float) -> LiveGame:
@@ -180,7 +180,7 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
     seats = await asyncio.to_thread(services.store.seats_of, game_id, [mine, given])
     seat = seats.get(mine, seats.get(given))
     if seat is None:
-        raise HTTPException(403, "this token is not for a seat of this game")
+        raise HTTPException(403, "this token is not for a seat in this game")
     name = wish.name or (account.name if account else "")
     try:
         if account and mine not in seats:

@@ -94,7 +94,7 @@ class LiveGame(GameInPlay):
     # Wishes that only a game on a server has
     # ------------------------------------------------------------------------------
     def join(self, seat: Seat, name: str, at: float) -> Self:
-        """A person takes an open seat. A name that the other player has gets a number."""
+        """A person takes an open seat. If the other player has the same name, a number is added."""
         if self.holders[seat.value].kind != "open":
             raise RefusedError(f"the {seat} seat is taken")
         name = " ".join(name.split())

@@ -32,7 +32,7 @@ class Try(BaseModel):
 
     question: int = Field(0, ge=0, le=100, description="number of the question in the puzzle, from 0")
     turn: str = Field(max_length=400, examples=["b2"])
-    first: bool = Field(True, description="there was no wrong try yet; affects only the words of praise")
+    first: bool = Field(True, description="there has been no wrong try yet; affects only the words of praise")
     tell: bool = Field(False, description="name a refuting reply even if it gives the solution away")
 
 

@@ -105,7 +105,7 @@ async def edit(request: Request, study_id: Id) -> Response:
     except IsthmusError as error:
         return _refused(422, str(error))
     if not is_owner(request, study):
-        return _refused(403, "Only the author of this study can change it.")
+        return _refused(403, "Only the owner of this study can change it.")
     if wish.get("version") != study.version:
         return _refused(409, _STALE)
     try:
@@ -154,6 +154,6 @@ async def delete(request: Request, study_id: Id) -> Response:
     """Delete the study, for its owner."""
     study = await wanted_study(request, study_id)
     if not is_owner(request, study):
-        return problem(403, "This cannot be deleted", "Only the author of a study can delete it.")
+        return problem(403, "This cannot be deleted", "Only the owner of a study can delete it.")
     await run_in_threadpool(services_of(request).studies.remove, study_id)
     return RedirectResponse("/study", status_code=303)

@@ -129,7 +129,7 @@ export class GameView {
     if (!this.slow || !control || !clock || clock.since === null || seat === null) return "";
     const index = SEATS.indexOf(seat);
     const end = clock.since + clock.left[index] + clock.periods[index] * control.period;
-    return `The clock ends on ${WHEN.format(new Date(1000 * (end - this.ahead)))}.`;
+    return `Time runs out on ${WHEN.format(new Date(1000 * (end - this.ahead)))}.`;
   }
 
   /** The state of the game, in one or two sentences. */

@@ -177,7 +177,7 @@ function tellTab() {
 function note() {
   const { seats, title } = view.game;
   const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
-  const against = view.beside ? "two players at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
+  const against = view.beside ? "two people at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
   const level = view.beside ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
   const result = view.state.over ? standing(view.state, view.yours) : undefined;
   remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result });
