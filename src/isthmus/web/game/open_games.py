@@ -94,7 +94,7 @@ class OpenGames:
         return (await self._open_game(game_id)).game
 
     def computer_fault(self, game_id: str) -> str:
-        """The error that ended the computer's turn; empty if there was none. The turn is tried again from time to time."""
+        """The error that ended the computer's turn; empty if none. The turn is tried again from time to time."""
         open_game = self._games.get(game_id)
         return open_game.fault if open_game else ""
 
