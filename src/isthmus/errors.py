@@ -14,6 +14,7 @@ Every message says what was found and what was expected. The library never print
 """
 
 from json import JSONDecodeError
+from types import UnionType
 
 __all__ = [
     "DrawingError",
@@ -136,7 +137,7 @@ class SearchError(IsthmusError, RuntimeError):
     """
 
 
-def expect(value: object, kind: type | tuple[type, ...], what: str, error: type[IsthmusError]) -> None:
+def expect(value: object, kind: type | tuple[type, ...] | UnionType, what: str, error: type[IsthmusError]) -> None:
     """Raise ``error``, which says that ``what`` was expected, unless the value is of this kind."""
     if not isinstance(value, kind):
         raise error(f"expected {what}; got {quoted(value)}")

@@ -54,3 +54,13 @@ def test_an_error_of_a_thread_is_the_callers() -> None:
     with pytest.raises(SearchError, match="no games to learn from"):
         supply.batch(0)
     supply.close()
+
+
+def test_a_closed_supply_starts_again() -> None:
+    window = Window(30)
+    window.add(records(30))
+    supply = BatchSupply(window, 8, 3, ahead=2)
+    first = supply.batch(0)
+    supply.close()
+    assert np.array_equal(supply.batch(0).value, first.value)
+    supply.close()

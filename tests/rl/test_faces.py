@@ -366,3 +366,10 @@ def test_pictures_are_text_svg_and_colours() -> None:
     assert image.shape[2] == 3
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 3
     assert rl.aec("hex(size=3)").render() is None
+
+
+def test_an_unknown_agent_is_refused() -> None:
+    env = rl.aec("hex(size=3)")
+    for method in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(SearchError, match=r"^no agent is called 'nobody'; the agents are seat_0, seat_1$"):
+            method("nobody")

@@ -19,7 +19,7 @@ from pool_work import (
     tick,
 )
 
-from isthmus.errors import RulesError
+from isthmus.errors import NotationError, RulesError
 from isthmus.games import files
 from isthmus.web.engine import pool as engine_pool
 from isthmus.web.engine import worker_group as engine_lane
@@ -78,6 +78,18 @@ def test_a_fault_in_a_loaded_file_comes_back_with_its_place(tmp_path, monkeypatc
     async def work(pool):
         place = r"^the rules of this game failed in rex.py, line 2, in play: ZeroDivisionError: integer division"
         with pytest.raises(RulesError, match=place):
+            await pool.run("Ann", run_file, str(file))
+
+    run(work)
+
+
+def test_an_error_that_a_loaded_file_raises_on_purpose_stays_as_it_is(tmp_path, monkeypatch):
+    file = tmp_path / "rex.py"
+    file.write_text("import isthmus\ndef play():\n    raise isthmus.NotationError('no field z9')\n", encoding="utf-8")
+    monkeypatch.setenv(files._VARIABLE, str(file))
+
+    async def work(pool):
+        with pytest.raises(NotationError, match=r"^no field z9$"):
             await pool.run("Ann", run_file, str(file))
 
     run(work)

@@ -14,7 +14,7 @@ from isthmus.engine.nets.catalogue import open_net, parameters_of
 from isthmus.engine.nets.evaluators import HAND, check_evaluator, native_net, net_path
 from isthmus.engine.plain import search_core
 from isthmus.engine.report import Findings, FoundTurn, Proof, Report
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, expect, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
@@ -194,6 +194,7 @@ class Engine:
 
         Plain means random games. Raises SearchError if the evaluator is a net that does not exist.
         """
+        expect(game, Game, "a game, such as isthmus.game('hex')", SearchError)
         if self.plain:
             return PLAIN
         path = net_path(self.evaluator, game)
@@ -202,7 +203,8 @@ class Engine:
         return HAND if isinstance(game.core, NativeCore) else PLAIN
 
     def numbers(self, game: Game) -> dict[str, float]:
-        """The engine's constants for a game by name, with their defaults; empty for games that exist only in Python."""
+        """The engine's parameters for a game by name, with their defaults; none for games that exist only in Python."""
+        expect(game, Game, "a game, such as isthmus.game('hex')", SearchError)
         if not isinstance(game.core, NativeCore):
             return {}
         return {**self._new_searcher(game, game.core).numbers(), **self._preferred(game)}

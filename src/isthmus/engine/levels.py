@@ -20,12 +20,13 @@ from dataclasses import dataclass
 from isthmus.engine.engine import Engine
 from isthmus.engine.nets.evaluators import BY_PROOFS, HAND, net_path
 from isthmus.engine.report import Report
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, expect, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Side
+from isthmus.solve.limits import check_position
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
@@ -105,6 +106,7 @@ class LevelPlayer:
 
     def search(self, position: Position) -> Report:
         """This level's report on a position."""
+        check_position(position)
         engine = self._opening if position.seat_of(Side.BLACK) is None else self._engine
         engine.clear()  # earlier searches must not make a weak player stronger
         return engine.search(position, simulations=self._simulations(position.game))
@@ -131,6 +133,7 @@ def level_player(game: Game, level: int, seed: int = 0) -> LevelPlayer:
     >>> level_player(game, 1).choose(game.start()) in game.start().turns()
     True
     """
+    expect(game, Game, "a game, such as isthmus.game('hex')", SearchError)
     if type(level) is not int or not 1 <= level <= len(LEVELS):
         raise SearchError(f"level {quoted(level)}: expected 1 to {len(LEVELS)}")
     return LevelPlayer(LEVELS[level - 1], seed, plain=not isinstance(game.core, NativeCore))

@@ -9,6 +9,7 @@ from isthmus.engine.engine import Engine
 from isthmus.errors import SearchError, counted
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
+from isthmus.solve.limits import check_position
 
 __all__ = ["EnginePlayer", "Player", "RandomPlayer"]
 
@@ -50,6 +51,7 @@ class RandomPlayer:
         self._random = random.Random(seed)
 
     def choose(self, position: Position) -> Turn:
+        check_position(position)
         turns = position.turns()
         if not turns:
             raise SearchError(f"no turn to choose: the game is over: {position.outcome}")

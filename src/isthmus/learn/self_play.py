@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -83,8 +83,11 @@ def _side_by_side(
     firsts = range(0, task.games, size)
     with ThreadPoolExecutor(min(len(firsts), os.cpu_count() or 1)) as pool:
         try:
-            parts = pool.map(lambda first: part(judge_until_over, first, min(size, task.games - first)), firsts)
-            return [game for games in parts for game in games]
+            parts = [pool.submit(part, judge_until_over, first, min(size, task.games - first)) for first in firsts]
+            ended, _ = wait(parts, return_when=FIRST_EXCEPTION)
+            for one in ended:
+                one.result()  # raises the first error
+            return [game for one in parts for game in one.result()]
         except BaseException:
             over.set()  # otherwise the pool would wait for all games to end
             raise

@@ -30,13 +30,14 @@ class BatchSupply:
         self._size = size
         self._seed = seed
         self._ahead = (0 if jax.default_backend() == "cpu" else AHEAD) if ahead is None else ahead
-        self._threads = ThreadPoolExecutor(self._ahead) if self._ahead else None
+        self._threads: ThreadPoolExecutor | None = None
         self._drawn: dict[int, Future[Batch]] = {}
 
     def batch(self, step: int) -> Batch:
         """The batch of a step of the learner."""
-        if self._threads is None:
+        if not self._ahead:
             return self._draw(step)
+        self._threads = self._threads or ThreadPoolExecutor(self._ahead)
         for number in range(step, step + self._ahead + 1):
             if number not in self._drawn:
                 self._drawn[number] = self._threads.submit(self._draw, number)
@@ -46,6 +47,8 @@ class BatchSupply:
         return self._window.sample(self._size, random.Random(f"{self._seed} learner {step}"))
 
     def close(self) -> None:
-        """Wait for the threads to end."""
+        """Wait for the threads to end; the next batch starts new ones."""
         if self._threads is not None:
             self._threads.shutdown(cancel_futures=True)
+            self._threads = None
+            self._drawn.clear()

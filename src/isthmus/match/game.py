@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from isthmus.errors import IllegalTurnError, NotationError, counted
+from isthmus.errors import IllegalTurnError, NotationError, SearchError, counted, quoted
 from isthmus.games import game as make_game
 from isthmus.match.openings import STRONGEST, opening
 from isthmus.match.player_spec import Contestant, Limits, parse_player
@@ -47,6 +47,10 @@ class MatchSettings:
     seed: int = 0
     margin: float = 1.0
     max_turns: int = 1000
+
+    def __post_init__(self) -> None:
+        if type(self.max_turns) is not int or self.max_turns < 1:
+            raise SearchError(f"max_turns: expected a whole number from 1; got {quoted(self.max_turns)}")
 
     @property
     def limits(self) -> Limits:

@@ -54,6 +54,8 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
     ``judge`` is the evaluator that judges candidates. By default it is the same for every game. Otherwise openings of
     variants would differ in quality, because a net exists for some games and parameters only.
     """
+    if kind not in KINDS:
+        raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(kind)}")
     if kind == "none":
         return ()
     choice = random.Random(seed)

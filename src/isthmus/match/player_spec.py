@@ -16,7 +16,7 @@ from typing import Protocol
 from isthmus.engine.engine import Engine
 from isthmus.engine.nets.evaluators import check_evaluator
 from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
-from isthmus.errors import RulesError, SearchError, quoted
+from isthmus.errors import RulesError, SearchError, expect, quoted
 from isthmus.protocols.external import ExternalPlayer
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import parse_game
@@ -161,6 +161,7 @@ def parse_player(text: str) -> PlayerSpec:
     Traceback (most recent call last):
     isthmus.errors.SearchError: no player is called 'best'; expected random, level1 to level12, full, plain, ...
     """
+    expect(text, str, "the text of a player, such as 'level3'", SearchError)
     text = text.strip()
     if text.startswith("gtp:"):
         command = text.removeprefix("gtp:").strip()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from io import StringIO
 
-from isthmus.errors import IsthmusError, NotationError, RulesError, json_fault, quoted
+from isthmus.errors import IsthmusError, NotationError, RulesError, expect, json_fault, quoted
 from isthmus.games import game as make_game
 from isthmus.match.log import FORMAT, VERSION
 from isthmus.record.record import Record
@@ -48,6 +48,7 @@ def match_games(text: str) -> list[Callable[[], Record]]:
     Raises NotationError for a bad header and for lines that are not JSON objects, RulesError for a bad game; the calls
     raise other errors.
     """
+    expect(text, str, "text", NotationError)
     # One line at a time: a list of them all costs more than reading them.
     read = enumerate(StringIO(text, newline=None), start=1)
     lines = ((number, line.rstrip("\n")) for number, line in read if line.strip())

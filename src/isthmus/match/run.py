@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
+from isthmus.errors import SearchError, expect, quoted
 from isthmus.match.game import GameNumber, MatchSettings, PlayedGame, play_game
 from isthmus.match.log import MatchLog
 from isthmus.match.statistics import Pentanomial, Sprt
@@ -111,6 +112,9 @@ class Match:
     def __init__(
         self, settings: MatchSettings, *, pairs: int, sprt: Sprt | None = None, log: MatchLog | None = None
     ) -> None:
+        expect(settings, MatchSettings, "settings of a match", SearchError)
+        if type(pairs) is not int or pairs < 0:
+            raise SearchError(f"pairs: expected a whole number from 0; got {quoted(pairs)}")
         self.settings = settings
         self.sprt = sprt
         self._log = log

@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from isthmus.errors import SearchError, quoted
+
 __all__ = ["Pentanomial", "Sprt", "elo_of", "expected_score", "wilson"]
 
 Z95 = 1.959963984540054
@@ -31,6 +33,8 @@ def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     """
     if games <= 0:
         return 0.0, 1.0
+    if not 0 <= score <= games:
+        raise SearchError(f"score: expected 0 to {games:g} points; got {quoted(score)}")
     share, square = score / games, z * z
     centre = (share + square / (2 * games)) / (1 + square / games)
     half = z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
@@ -143,6 +147,13 @@ class Sprt:
     elo1: float
     alpha: float = 0.05
     beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        for name in ("alpha", "beta"):
+            if not 0 < getattr(self, name) < 1:
+                raise SearchError(f"{name}: expected an error rate between 0 and 1; got {quoted(getattr(self, name))}")
+        if not -math.inf < self.elo0 < self.elo1 < math.inf:
+            raise SearchError(f"expected elo0 below elo1; got {quoted(self.elo0)} and {quoted(self.elo1)}")
 
     @property
     def bounds(self) -> tuple[float, float]:

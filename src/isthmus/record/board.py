@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Self
 
-from isthmus.errors import NotationError, PositionError
+from isthmus.errors import NotationError, PositionError, expect
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -66,6 +66,8 @@ def to_position(board: Board, game: Game, to_move: Side | str | None = None) -> 
     >>> to_position(Board(5, 5, black=("c3",), white=()), isthmus.game("hex", size=5), to_move="white")
     <Position of hex(size=5,pie=1): white to move>
     """
+    expect(board, Board, "a board", NotationError)
+    expect(game, Game, "a game", NotationError)
     return game.position(board.black, board.white, to_move)
 
 
@@ -79,6 +81,8 @@ def shift_columns(board: Board, by: int) -> Board:
     >>> shift_columns(Board(5, 5, black=("c3",), white=()), by=1).black
     ('d3',)
     """
+    expect(board, Board, "a board", NotationError)
+    expect(by, int, "a number of columns", NotationError)
 
     def moved(names: tuple[str, ...]) -> tuple[str, ...]:
         shifted = []

@@ -46,6 +46,7 @@ def read_course_moves(text: str, game: Game | None = None) -> Record:
     ('d4', 'c6')
     """
     expect(text, str, "text", NotationError)
+    expect(game, Game | None, "a game", NotationError)
     record = Record(make_game(COURSE_GAME) if game is None else game)
     if not isinstance(record.game, Network):
         raise RulesError(f"found {record.game}, expected a form of network for moves such as {_EXPECTED}")

@@ -77,6 +77,7 @@ def parse_diagram(text: str, game: Game | None = None) -> Position:
     ['b2']
     """
     expect(text, str, "text", NotationError)
+    expect(game, Game | None, "a game", NotationError)
     numbered = (_Line(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
     lines = [line for line in numbered if line.text and not line.text.startswith("#")]
     if not lines:

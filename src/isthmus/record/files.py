@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF8
+from os import PathLike
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -67,6 +68,7 @@ def write_record(record: Record, path: Path | str) -> None:
     >>> read_record(path).turns
     ('c3',)
     """
+    expect(path, (str, PathLike), "a path", NotationError)
     write_text(format_record(record), Path(path))
 
 

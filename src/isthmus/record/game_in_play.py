@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from isthmus.errors import IsthmusError
+from isthmus.errors import A_RECORD, IsthmusError, NotationError, expect
 from isthmus.record import events
 from isthmus.record.events import Event
 from isthmus.record.game_clock import GameClock
@@ -66,6 +66,7 @@ class GameInPlay:
     numbers: tuple[int, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
+        expect(self.record, Record, A_RECORD, NotationError)
         if not self.numbers:
             object.__setattr__(self, "numbers", tuple(range(len(self.record.nodes) + 1)))
 
@@ -124,11 +125,12 @@ class GameInPlay:
         self._check_time(at)
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
-    def lose(self, seat: Seat, reason: str, at: float | None = None) -> Self:
+    def lose(self, seat: Seat | str, reason: str, at: float | None = None) -> Self:
         """The game after a seat has lost it for a reason outside the rules; either seat may be to act."""
+        seat = Seat.of(seat)
         return self._ended(seat.other, reason, seat, at)
 
-    def resign(self, seat: Seat, at: float | None = None) -> Self:
+    def resign(self, seat: Seat | str, at: float | None = None) -> Self:
         """The game after a seat has resigned; either seat may be to act."""
         self._check_on()
         return self.lose(seat, RESIGNED, at)

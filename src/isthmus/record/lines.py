@@ -113,6 +113,7 @@ def parse_record(text: str, *, lenient: bool = False, game: Game | None = None) 
     True
     """
     expect(text, str, "text", NotationError)
+    expect(game, Game | None, "a game", NotationError)
     lines = text.removeprefix("\ufeff").split("\n")
     reader: RecordReader | None = None
     for number, line in enumerate(lines, start=1):

@@ -109,6 +109,7 @@ class Node:
     def __post_init__(self) -> None:
         if isinstance(self.comment, str):
             object.__setattr__(self, "comment", self.comment.replace("\r\n", "\n"))
+        check_text("turn", self.turn)
         check_text("comment", self.comment)
         object.__setattr__(self, "marks", _tuple("marks", self.marks))
         if not all(isinstance(mark, Mark) for mark in self.marks):

@@ -92,6 +92,7 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     (<Record of hex(size=5,pie=0): 1 turn>, <Record of hex(size=5,pie=0): 1 turn>)
     """
     expect(text, str, "text", NotationError)
+    expect(game, Game | None, "a game", NotationError)
     text = text.removeprefix("\ufeff")
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:

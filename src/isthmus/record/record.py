@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Self
 
-from isthmus.errors import IllegalTurnError, IsthmusError, NotationError, RulesError, quoted
+from isthmus.errors import A_POSITION, IllegalTurnError, IsthmusError, NotationError, RulesError, expect, quoted
 from isthmus.record.in_full import people_in_full, turns_in_full
 from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position
@@ -66,9 +66,16 @@ class Record:
     clock: TimeControl | None = None
 
     def __post_init__(self) -> None:
+        expect(self.game, Game, "a game", NotationError)
+        expect(self.start, Position | None, A_POSITION, NotationError)
+        expect(self.result, Result | None, "a Result", NotationError)
+        if not isinstance(self.nodes, tuple) or not self.nodes or not isinstance(self.nodes[-1], Node):
+            raise NotationError(f"nodes: found {quoted(self.nodes)}, expected nodes, the first of them the beginning")
+        if type(self.last) is not int or not -1 <= self.last < len(self.nodes):
+            raise NotationError(f"last: found {quoted(self.last)}, expected the number of a node, or -1")
         if self.start is not None and self.start.game != self.game:
             raise RulesError(f"start: found a position of {self.start.game}, expected one of {self.game}")
-        if isinstance(self.players, str) or len(self.players) != len(Seat):
+        if not isinstance(self.players, Sequence) or isinstance(self.players, str) or len(self.players) != len(Seat):
             raise NotationError(f"players: found {quoted(self.players)}, expected the names of two players")
         object.__setattr__(self, "players", tuple(self.players))
         for name, words in zip(("first player", "second player"), self.players, strict=True):
@@ -93,6 +100,8 @@ class Record:
 
         Illegal turns raise an error only when they are played; ``settled`` adds the result by the rules.
         """
+        if not isinstance(turns, Iterable) or isinstance(turns, str):
+            raise NotationError(f"turns: found {quoted(turns)}, expected a list of turns, such as ['c3', 'd2']")
         line = (Node(number, turn) for number, turn in enumerate(turns))
         return cls(game, players, (*_BEGINNING, *line), **facts)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from types import MappingProxyType
 
-from isthmus.errors import DrawingError, quoted
+from isthmus.errors import DrawingError, expect, quoted
 from isthmus.record import Mark
 from isthmus.rules.game import Game
 
@@ -74,6 +74,14 @@ class Annotations:
 
     def check(self, game: Game) -> None:
         """Raise DrawingError for a point that is not on the game's board, or a number out of range."""
+        lists = (("marks", self.marks, Mark), ("arrows", self.arrows, Arrow), ("footnotes", self.footnotes, object))
+        for what, these, kind in lists:
+            if not isinstance(these, list | tuple) or not all(isinstance(one, kind) for one in these):
+                raise DrawingError(f"{what}: expected a list of {what}; got {quoted(these)}")
+        expect(self.numbers, Mapping, "numbers by field", DrawingError)
+        expect(self.heat, Heat | None, "Heat", DrawingError)
+        if self.heat is not None:
+            expect(self.heat.values, Mapping, "heat by field", DrawingError)
         _check_points("mark", (mark.point for mark in self.marks), game)
         _check_points("arrow", (point for arrow in self.arrows for point in (arrow.start, arrow.end)), game)
         _check_points("number", self.numbers, game)

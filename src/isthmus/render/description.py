@@ -157,6 +157,8 @@ def describe(position: Position, options: Options | None = None, annotations: An
     ('hex-cells', 9, 1)
     """
     expect(position, Position, A_POSITION, DrawingError)
+    expect(options, Options | None, "Options", DrawingError)
+    expect(annotations, Annotations | None, "Annotations", DrawingError)
     wanted, pointed = options or Options(), annotations or Annotations()
     game = position.game
     pointed.check(game)

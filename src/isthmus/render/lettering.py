@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from unicodedata import east_asian_width, normalize
 
@@ -132,9 +133,8 @@ def cut(text: str, room: float) -> str:
     """A text cut to at most ``room`` at a height of one; three dots mark the cut."""
     if width_of(text) <= room:
         return text
-    while text and width_of(text + "…") > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    shorter = bisect_right(range(1, len(text)), room, key=lambda length: width_of(text[:length] + "…"))
+    return text[:shorter].rstrip() + "…"
 
 
 def wrap(pieces: list[str], room: float, between: str = ", ") -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from isthmus.errors import A_POSITION, DrawingError, expect
+from isthmus.errors import A_POSITION, DrawingError, expect, quoted
 from isthmus.render.annotations import Annotations
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -34,6 +34,8 @@ def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
     expect(positions, Sequence, "positions", DrawingError)
     for position in positions:
         expect(position, Position, A_POSITION, DrawingError)
+    if type(first) is not int or first < 0:
+        raise DrawingError(f"first: expected the number of a turn; got {quoted(first)}")
     names = positions[0].game.topology.names if positions else ()
     shown: dict[int, int] = {}
     footnotes: list[tuple[int, str]] = []

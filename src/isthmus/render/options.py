@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from isthmus.errors import DrawingError
+from isthmus.errors import DrawingError, quoted
 from isthmus.render.themes import THEMES, Theme
 
 __all__ = ["Options"]
@@ -34,17 +34,17 @@ class Options:
     marks: bool = True
 
     def __post_init__(self) -> None:
-        if self.theme not in THEMES:
+        if not isinstance(self.theme, str) or self.theme not in THEMES:
             near = get_close_matches(str(self.theme), THEMES, n=1)
             hint = f"did you mean {near[0]!r}? " if near else ""
-            raise DrawingError(f"no theme is called {self.theme!r}; {hint}the themes are: {', '.join(THEMES)}")
+            raise DrawingError(f"no theme is called {quoted(self.theme)}; {hint}the themes are: {', '.join(THEMES)}")
         if isinstance(self.size, bool) or not isinstance(self.size, int) or not SMALLEST <= self.size <= LARGEST:
             raise DrawingError(
-                f"size is the width in pixels, a whole number from {SMALLEST} to {LARGEST}, not {self.size!r}"
+                f"size is the width in pixels, a whole number from {SMALLEST} to {LARGEST}, not {quoted(self.size)}"
             )
         for name in ("coordinates", "marks"):
             if not isinstance(getattr(self, name), bool):
-                raise DrawingError(f"{name} is True or False, not {getattr(self, name)!r}")
+                raise DrawingError(f"{name} is True or False, not {quoted(getattr(self, name))}")
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Options:

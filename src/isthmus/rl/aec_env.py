@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 from pettingzoo import AECEnv
 
-from isthmus.errors import IllegalTurnError, SearchError
+from isthmus.errors import IllegalTurnError, SearchError, quoted
 from isthmus.rl.rendering import RENDER_MODES, check_mode, picture
 from isthmus.rl.settings import flag, game_of, options_of, step_limit, whole
 from isthmus.rl.spaces import LegalActions, planes_space
@@ -88,11 +88,16 @@ class Aec(AECEnv):
         """The current position."""
         return self._table.position
 
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise SearchError(f"no agent is called {quoted(agent)}; the agents are {', '.join(self.possible_agents)}")
+        return agent
+
     def observation_space(self, agent: str) -> Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. Nothing in the games is random, so a seed changes only the samples of action spaces.
@@ -111,7 +116,7 @@ class Aec(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         """The planes, the same for both agents, and the mask, which is empty for the agent that does not act."""
         mask = np.zeros(self.view.actions, np.int8)
-        if agent == self.agent_selection and not self._table.over:
+        if self._known(agent) == self.agent_selection and not self._table.over:
             mask[:] = self._mask()
         return {"observation": self.view.planes(self.position), "action_mask": mask}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from operator import attrgetter
 
+from isthmus.errors import NotationError, quoted
 from isthmus.rules.core import State
 from isthmus.rules.rule_set import RuleSet
 from isthmus.rules.turns import Turn
@@ -55,6 +56,8 @@ def states_after(
     """
     if only is None:
         return {game.turn_of[steps].text: after for steps, after in _sequences(game, state, made)}
+    if isinstance(only, str | bytes) or not isinstance(only, Iterable):
+        raise NotationError(f"found {quoted(only)}, expected a list of turns, such as ['c3', 'd2']")
     wanted = set(only)
     parts = {part for text in wanted for part in text.split("+")}
     among = {game.step_ids[part] for part in parts if part in game.step_ids} | {game.stop_step}

@@ -60,6 +60,8 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
     expect(position, Position, A_POSITION, SearchError)
     if type(games) is not int or not 1 <= games < _SEEDS:
         raise SearchError(f"games: expected a whole number from 1; got {quoted(games)}")
+    if not isinstance(uniform, bool):
+        raise SearchError(f"uniform: expected True or False; got {quoted(uniform)}")
     if type(seed) is not int:
         raise SearchError(f"seed: expected a whole number; got {quoted(seed)}")
     if isinstance(position.game.core, NativeCore):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from isthmus.errors import IllegalTurnError, NotationError, PositionError, quoted
+from isthmus.errors import IllegalTurnError, NotationError, PositionError, expect, quoted
 from isthmus.rules import display
 from isthmus.rules.core import State
 from isthmus.rules.legal_turns import legal_turns, states_after
@@ -321,9 +321,12 @@ class Position:
 
     def with_history(self, history: Iterable[int] = ()) -> Position:
         """The same position with this history (fingerprints), for games that look back: Network, Trinidad."""
+        expect(history, Iterable, "fingerprints", PositionError)
         history = tuple(history)
-        if not all(type(fingerprint) is int for fingerprint in history):
-            raise PositionError(f"history: expected fingerprints, which are whole numbers; got {quoted(history)}")
+        if not all(type(fingerprint) is int and 0 <= fingerprint < 1 << 64 for fingerprint in history):
+            raise PositionError(f"history: expected fingerprints, whole numbers below 2**64; got {quoted(history)}")
+        if history and "history" not in self.snapshot.counters:
+            raise PositionError(f"{self.game} does not look back; expected no history, got {quoted(history)}")
         counters = {**self.snapshot.counters, "history": history}
         return self.game.restore_position(replace(self.snapshot, counters=counters))
 

@@ -21,6 +21,7 @@ from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.settling import settle
 from isthmus.errors import A_RECORD, IllegalTurnError, NotationError, SearchError, expect, quoted
 from isthmus.record import Evaluation, Record
+from isthmus.solve.limits import check_function
 
 __all__ = ["Progress", "ReviewRun", "review"]
 
@@ -72,6 +73,7 @@ def review(
     ('second', 'blunder')
     """
     expect(record, Record, A_RECORD, SearchError)
+    check_function("on_progress", on_progress)
     seconds = 1.0 if seconds is None and simulations is None else seconds
     effort = Effort(seconds, simulations, proof_nodes, seed, evaluator)
     run = ReviewRun(record, effort, jobs=jobs, variations=variations, lines=lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from isthmus.errors import IsthmusError, NotationError, quoted
+from isthmus.errors import IsthmusError, NotationError, expect, quoted
 from isthmus.record.events import known_keys, parse_event, parse_outcome
 from isthmus.record.record import Record
 from isthmus.record.result import Result, check_result, stated_result
@@ -38,6 +38,7 @@ def parse_sgf(source: str | bytes) -> tuple[Record, ...]:
     >>> record.players, record.turns
     (('Ann', 'Ben'), ('c3', 'd2'))
     """
+    expect(source, (str, bytes), "text or bytes", NotationError)
     text = decode_bytes(source) if isinstance(source, bytes) else source
     return tuple(map(_read_tree, parse_trees(text)))
 
