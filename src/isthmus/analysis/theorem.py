@@ -110,7 +110,7 @@ def begin(position: Position, person: Side) -> Exchange:
 def exchange(before: Position, turn: str, trees: Trees | None = None) -> Exchange:
     """A person's ``turn`` in ``before`` and the perfect opponent's answer.
 
-    ``trees`` come from the exchange before; they are ignored if they do not hold. Raises NotationError or
+    ``trees`` come from the previous exchange; they are ignored if they do not hold. Raises NotationError or
     IllegalTurnError as ``Position.play`` does, IllegalTurnError in the opening, and SearchError if the game has no such
     theory.
     """

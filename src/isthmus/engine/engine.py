@@ -179,7 +179,7 @@ class Engine:
             busy.release()
 
     def stop(self) -> None:
-        """End the search that runs in another thread, with its result so far.
+        """End the search running in another thread, with its result so far.
 
         This does not end a search that has not begun yet; for that, pass a ``stop`` function.
         """

@@ -75,7 +75,7 @@ class PlayedGame:
     """A finished game. ``winner`` is ``"a"``, ``"b"`` or None for a draw.
 
     ``turns`` are canonical texts from the game's start, the first ``opening`` of them prescribed. ``a_side`` is the
-    colour that a held at the end, None if none was settled. ``fault`` is one of FAULTS, or None where the game ended by
+    final colour of player a, None if none was settled. ``fault`` is one of FAULTS, or None where the game ended by
     its rules. ``seconds`` and ``longest`` are the times that a and b took in total and for their longest turns.
 
     >>> from isthmus.match import GameNumber, MatchSettings, play_game

@@ -52,7 +52,7 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
     empty on a board too small for that.
 
     ``judge`` is the evaluator that judges candidates. By default it is the same for every game. Otherwise openings of
-    variants would differ in quality, because a net exists for some games and parameters only.
+    variants would differ in quality, because nets exist only for some games and parameters.
     """
     if kind not in KINDS:
         raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(kind)}")

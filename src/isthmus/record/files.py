@@ -1,4 +1,4 @@
-"""Record files: saved completely or not at all, and readable even if a crash has cut them off."""
+"""Record files: saved completely or not at all, and readable even if a crash has truncated them."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class RefusedError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class GameInPlay:
-    """The present state of a game. Immutable: every wish gives a new one, or raises an error and changes nothing.
+    """The current state of a game. Immutable: every wish gives a new one, or raises an error and changes nothing.
 
     ``record`` has the turns. ``clock`` is both seats' time at the end of the last turn, None without a time limit.
     ``since`` is the time when the present turn began, None if time is not measured. The argument ``at`` is always the
@@ -89,7 +89,7 @@ class GameInPlay:
 
     @property
     def over(self) -> bool:
-        """The game has ended, by its rules or otherwise."""
+        """Whether the game has ended, by its rules or otherwise."""
         return self.record.result is not None
 
     @property

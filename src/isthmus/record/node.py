@@ -80,9 +80,9 @@ class Evaluation:
 class Node:
     """A turn and its notes; the first node of a record is its beginning and has no turn.
 
-    ``parent`` is the number of the node before, smaller than its own; -1 at the beginning. ``turn`` is canonical text.
-    ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` is of the position after the turn. ``seconds`` is the
-    time of the turn, ``left`` the time that its player then had left, ``periods`` the byo-yomi periods left.
+    ``parent`` is the number of the previous node, smaller than its own; -1 at the beginning. ``turn`` is canonical
+    text. ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` is of the position after the turn. ``seconds`` is
+    the time of the turn, ``left`` the time that its player then had left, ``periods`` the byo-yomi periods left.
     ``properties`` are SGF properties of other programs, which Isthmus preserves without understanding them.
 
     Raises NotationError for invalid values. The record checks that the turn is legal and the points exist.

@@ -29,7 +29,7 @@ _RUN = re.compile(r"[1-9][0-9]{0,3}|[xo]")
 
 
 def format_position(position: Position) -> str:
-    """The one text of a position.
+    """The canonical text of a position.
 
     >>> import isthmus
     >>> from isthmus.record import format_position

@@ -126,7 +126,7 @@ class BatchSearch:
         self._batch = np.zeros_like(env.obs)
 
     def run(self) -> Found:
-        """Search from the present position of each environment.
+        """Search from the current position of each environment.
 
         Raises SearchError if the network's answer is wrong, for example in its shape. Exceptions of the network are
         passed on. The environments do not change, and may be searched again.

@@ -163,8 +163,9 @@ class _State(pyspiel.State):
 
 
 class _Observer:
-    """Planes of the unchanged board, with own and opponent's stones of the side to act; the last plane is full for the
-    player that acts, and empty for the other."""
+    """Planes of the unchanged board, with the stones of the side to act and its opponent; the last plane is full for
+    the player that acts, and empty for the other.
+    """
 
     def __init__(self, game: _Game) -> None:
         self._view = game.view

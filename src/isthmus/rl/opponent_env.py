@@ -89,7 +89,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         return self._table.position
 
     def action_masks(self) -> npt.NDArray[np.int8]:

@@ -29,7 +29,7 @@ __all__ = ["Policy", "Rating", "ladder"]
 
 Policy = Callable[[Any, Any], Any] | Chooser
 """A function from planes uint8[1, …] and a mask uint8[1, actions] to an action [1], or to a number for each action [1,
-actions], where the legal action with the greatest number is taken. Or a player with ``choose(position)``."""
+actions], where the legal action with the greatest number is taken; or a player with ``choose(position)``."""
 
 _LEAST, _MOST = -3000.0, 6000.0
 _CHI_SQUARE_95 = 3.841

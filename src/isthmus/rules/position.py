@@ -114,7 +114,7 @@ class Position:
 
     @once
     def outcome(self) -> Outcome | None:
-        """The result with its reason, or None while the game goes on."""
+        """The result with its reason, or None while the game continues."""
         return self.game.core.outcome(self._state)
 
     # Who acts ------------------------------------------------------------------------------------------------------
@@ -134,13 +134,13 @@ class Position:
 
     @once
     def choosing(self) -> bool:
-        """A seat must choose its colour now (the pie rule)."""
+        """Whether a seat must choose its colour now (the pie rule)."""
         # Looks at the steps first, because a snapshot has the whole history and may be long.
         return self._acting is not None and self.game.take_steps[0] in self._legal and self.snapshot.opening.choosing
 
     @property
     def may_stop(self) -> bool:
-        """The unfinished turn may end now (the Done button)."""
+        """Whether the unfinished turn may end now (the Done button)."""
         return self._acting is not None and self._acting.may_stop
 
     @property
@@ -150,7 +150,7 @@ class Position:
 
     @once
     def mid_turn(self) -> bool:
-        """The present turn has begun and is not finished."""
+        """Whether the current turn has begun but is unfinished."""
         return self.game.core.mid_turn(self._state) and self.outcome is None
 
     def seat_of(self, side: Side | str) -> Seat | None:

@@ -75,7 +75,7 @@ def row_moves(lines: Lines, own: Collection[Cell], opposing: Collection[Cell]) -
 
 
 def shifted(lines: Lines, own: frozenset[Cell], move: RowMove) -> frozenset[Cell]:
-    """The own pieces after a row move."""
+    """The mover's pieces after a row move."""
     row = row_from(lines, own, move.rear, move.direction)
     line = (move.rear, *lines[move.rear][move.direction])
     return (own - frozenset(row)) | frozenset(line[move.distance : move.distance + len(row)])

@@ -108,7 +108,7 @@ class RuleSet(ABC):
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game continues."""
 
     @abstractmethod
     def snapshot(self, state: State) -> Snapshot:

@@ -1,4 +1,4 @@
-"""The checker of certificates: reads a proof and follows it by the plain Python rules, and nothing else.
+"""The checker of certificates: reads a proof and follows it with the plain Python rules alone.
 
 It shares no code with the solver, only the rules and the text of positions; how the proof was found does not matter. A
 certificate is correct if this checker accepts it. docs/solving.md describes the format, ``two_trees`` the lines that

@@ -35,7 +35,7 @@ class LocalRunner(Runner):
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The process ids of the workers that run now."""
+        """The process ids of the running workers."""
         return tuple(worker.number for worker in self._workers.values())
 
     @property

@@ -82,7 +82,7 @@ class Flow:
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """The present importance of each contest; they add up to 1."""
+        """The current importance of each contest; they add up to 1."""
         if len(self.contests) == 1:
             return (1.0,)
         majority = Majority(

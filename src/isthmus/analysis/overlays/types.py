@@ -34,7 +34,7 @@ class Scale(StrEnum):
 
 @dataclass(frozen=True)
 class Link:
-    """A line from one point to another, such as a move; ``weight`` in [0, 1] says how strong to draw it."""
+    """A line from one point to another, such as a move; ``weight`` in [0, 1] says how strongly to draw it."""
 
     start: str
     end: str

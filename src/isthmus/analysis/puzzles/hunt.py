@@ -1,4 +1,4 @@
-"""The hunt for puzzles in many games, with several processes. No position occurs twice, not even turned or mirrored."""
+"""The hunt for puzzles in games, in several processes. No position occurs twice, not even rotated or mirrored."""
 
 from __future__ import annotations
 

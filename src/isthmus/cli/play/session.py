@@ -158,7 +158,7 @@ class Session:
         self.console.print(heading, style="bold", markup=False)
         show_board(self.console, position)
         self.shown = position
-        # On a low terminal every line of text pushes a line of the board off the screen.
+        # On a short terminal every line of text pushes a line of the board off the screen.
         tight = self.live and self.console.height < LOW
         for note in [" ".join(self.notes)] if tight and self.notes else self.notes:
             self.say(note)

@@ -28,7 +28,7 @@ def draw_board(
 ) -> Text:
     """The board as text, large if that fits in ``width`` columns and ``height`` lines, otherwise small.
 
-    If even the small board is too high, it uses fewer lines for column letters.
+    If even the small board is too tall, it uses fewer lines for column letters.
 
     ``colour``: use colours (and leave out marks that only replace them), ``few``: only the 16 colours of every
     terminal. ``plain``: ASCII characters only.

@@ -41,7 +41,7 @@ def plain() -> bool:
 
 
 def forgive_encodings() -> None:
-    """Replace signs that the terminal's encoding lacks by similar ones, so that they cannot stop a command."""
+    """Replace characters that the terminal's encoding lacks with similar ones, so that they cannot stop a command."""
     codecs.register_error("isthmus", _substitute)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

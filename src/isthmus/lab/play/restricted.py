@@ -21,7 +21,7 @@ MOST_CANDIDATES = 16
 """The maximum number of allowed turns that are searched separately."""
 
 Allowed = Callable[[Position, Turn], bool]
-"""Whether a restriction allows a turn in a position; the position knows the turn before."""
+"""Whether a restriction allows a turn in a position; the position knows the previous turn."""
 
 
 class RestrictedPlayer:
@@ -88,7 +88,7 @@ def _stones(game: Game, turn: Turn | None) -> list[Cell]:
 
 
 def _adjacent(position: Position, turn: Turn) -> bool:
-    """Every stone of the turn before is answered on a neighbouring field, each by a different stone."""
+    """Every stone of the previous turn is answered on a neighbouring field, each by a different stone."""
     game = position.game
     before, now = _stones(game, position.last_turn), _stones(game, turn)
     if not before or len(now) != len(before):

@@ -53,7 +53,7 @@ def resign(now: GameInPlay, side: Side) -> GameInPlay:
 
 
 def score(now: GameInPlay) -> str:
-    """The result as GTP writes it, such as ``B+``, ``W+3``, ``B+Resign`` or ``0``; empty while the game goes on."""
+    """The result as GTP writes it, such as ``B+``, ``W+3``, ``B+Resign`` or ``0``; empty while the game continues."""
     result, winner = now.record.result, now.record.result and now.record.result.winner
     if result is None or winner is None:
         return "" if result is None else "0"
