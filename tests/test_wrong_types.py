@@ -10,7 +10,8 @@ from isthmus import engine, match, record, render
 HEX = isthmus.game("hex", size=3, pie=0)
 WRONG = [None, 3, [3], {}]
 
-OF_A_POSITION: list[Callable[[object], object]] = [
+Function = Callable[[object], object]
+OF_A_POSITION: list[Function] = [
     record.format_diagram,
     record.format_position,
     render.describe,
@@ -22,7 +23,7 @@ OF_A_POSITION: list[Callable[[object], object]] = [
     lambda value: render.to_gif([value]),
     lambda value: render.number_turns([HEX.start(), value]),
 ]
-OF_A_RECORD: list[Callable[[object], object]] = [
+OF_A_RECORD: list[Function] = [
     record.format_record,
     record.format_sgf,
     record.format_share_link,
@@ -31,7 +32,7 @@ OF_A_RECORD: list[Callable[[object], object]] = [
     render.to_sheet,
     isthmus.review,
 ]
-OF_A_TEXT: list[Callable[[object], object]] = [
+OF_A_TEXT: list[Function] = [
     record.parse_diagram,
     record.parse_hexworld_link,
     record.parse_position,
@@ -47,54 +48,31 @@ OF_A_TEXT: list[Callable[[object], object]] = [
 ]
 
 
-@pytest.mark.parametrize("value", [*WRONG, "x"])
-@pytest.mark.parametrize("function", OF_A_POSITION)
-def test_no_position(function: Callable[[object], object], value: object) -> None:
-    with pytest.raises(
-        isthmus.IsthmusError, match=r"^expected a position, such as isthmus\.game\('hex'\)\.start\(\); got "
-    ):
-        function(value)
-
-
-@pytest.mark.parametrize("value", [*WRONG, "x"])
-@pytest.mark.parametrize("function", OF_A_RECORD)
-def test_no_record(function: Callable[[object], object], value: object) -> None:
-    with pytest.raises(
-        isthmus.IsthmusError, match=r"^expected a record, such as isthmus\.record\.read_record returns; got "
-    ):
-        function(value)
-
-
-@pytest.mark.parametrize("value", [*WRONG, b"x"])
-@pytest.mark.parametrize("function", OF_A_TEXT)
-def test_no_text(function: Callable[[object], object], value: object) -> None:
-    with pytest.raises(isthmus.NotationError, match=r"^expected text; got "):
-        function(value)
+OF_A_GAME: list[Function] = [
+    lambda value: record.parse_turn_list("a1", value),
+    lambda value: record.read_ascii_board("a1", value),
+    lambda value: record.read_board("a1", value),
+    lambda value: record.read_board_string("a1", value),
+]
+EXPECTED: list[tuple[str, list[Function], list[object]]] = [
+    ("a position, such as isthmus.game('hex').start()", OF_A_POSITION, [*WRONG, "x"]),
+    ("a record, such as isthmus.record.read_record returns", OF_A_RECORD, [*WRONG, "x"]),
+    ("text", OF_A_TEXT, [*WRONG, b"x"]),
+    ("a game", OF_A_GAME, [*WRONG, "hex"]),
+    ("bytes", [record.decode], [*WRONG, "x"]),
+    ("a path or the text of a record", [record.read_record], [*WRONG, b"x"]),
+    ("a record or positions", [render.to_gif], [None, 3]),
+]
 
 
 @pytest.mark.parametrize(
-    "function", [record.parse_turn_list, record.read_board, record.read_ascii_board, record.read_board_string]
+    ("what", "function", "value"),
+    [(what, function, value) for what, functions, values in EXPECTED for function in functions for value in values],
 )
-def test_no_game(function: Callable[[str, object], object]) -> None:
-    with pytest.raises(isthmus.NotationError, match=r"^expected a game; got 'hex'$"):
-        function("a1", "hex")
-
-
-@pytest.mark.parametrize("value", [None, 3, [], b"x"])
-def test_no_path(value: object) -> None:
-    with pytest.raises(isthmus.NotationError, match=r"^expected a path or the text of a record; got "):
-        record.read_record(value)  # type: ignore[arg-type]
-
-
-def test_no_bytes() -> None:
-    with pytest.raises(isthmus.NotationError, match=r"^expected bytes; got 'x'$"):
-        record.decode("x")  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("value", [None, 3])
-def test_nothing_to_show(value: object) -> None:
-    with pytest.raises(isthmus.DrawingError, match=r"^expected a record or positions; got "):
-        render.to_gif(value)  # type: ignore[arg-type]
+def test_a_wrong_type(what: str, function: Function, value: object) -> None:
+    with pytest.raises(isthmus.IsthmusError) as error:
+        function(value)
+    assert str(error.value) == f"expected {what}; got {value!r}"
 
 
 REFUSED: list[tuple[Callable[[], object], str]] = [
@@ -104,6 +82,11 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: isthmus.game("network").start().with_history([1 << 64]), r"whole numbers below 2\*\*64"),
     (lambda: HEX.start().all_after("a1"), "^found 'a1', expected a list of turns"),
     (lambda: isthmus.playouts(HEX.start(), 1, uniform=1), "^uniform: expected True or False; got 1$"),
+    (lambda: isthmus.solve(HEX.start(), nodes=5, certificate="no"), "^certificate: expected True or False; got 'no'$"),
+    (
+        lambda: render.number_turns([HEX.start(), isthmus.game("orbit").start()]),
+        r"^found positions of hex\(size=3,pie=0\) and of orbit",
+    ),
     (lambda: isthmus.review(record.Record(HEX), on_progress=5), "^on_progress: expected a function; got 5$"),
     (lambda: record.parse_sgf(None), "^expected text or bytes; got None$"),
     (lambda: record.parse_diagram("1. c3", 5), "^expected a game; got 5$"),

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -14,13 +15,14 @@ from isthmus import _native
 from isthmus.engine.net_file import net_from, write_net
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
+from isthmus.learn import self_play
 from isthmus.learn.batches import Window, core_of, game_of, random_game, symmetries_of
 from isthmus.learn.fit import Learner
 from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.loop import Training
 from isthmus.learn.model import BOARD_PLANE
 from isthmus.learn.net_of import net_of
-from isthmus.learn.records import read_records
+from isthmus.learn.records import GameRecord, read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.self_play import SelfPlayTask, play
 from isthmus.learn.settings import MANY, THREADS, SelfPlaySettings, TrainSettings
@@ -86,6 +88,18 @@ def test_the_games_of_a_task_are_played_in_batches_side_by_side(net: bytes) -> N
         return [replace(record, seed=0).line() for record in play(task)]
 
     assert lines(10, 7) == lines(4, 7) + lines(4, 11) + lines(2, 15)
+
+
+def test_an_error_of_one_batch_ends_the_others(net: bytes) -> None:
+    def part(judge: Callable[[bytes, int], object], first: int, _: int) -> list[GameRecord]:
+        if first:
+            raise SearchError("broken")
+        while True:
+            judge(b"", 0)
+
+    task = SelfPlayTask(GAME, net, "0000", 8, 0, NUMBERS, backend="jax")
+    with pytest.raises(SearchError, match=r"^broken$"):
+        self_play._side_by_side(part, lambda *_: ([], []), task)
 
 
 def test_a_worker_with_jax_ends_at_once(net: bytes) -> None:

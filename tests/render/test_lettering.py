@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from isthmus.render import lettering as module
 from isthmus.render.glyphs import measure
 from isthmus.render.lettering import Lettering, cut, width_of, wrap
 
@@ -61,6 +62,16 @@ def test_a_text_is_cut_to_its_room(text: str, room: float) -> None:
     short = cut(text, room)
     assert width_of(short) <= room or short == "…"
     assert short == text or (short.endswith("…") and text.startswith(short[:-1]))
+
+
+def test_a_long_text_is_cut_in_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(length: int) -> int:
+        lengths: list[int] = []
+        monkeypatch.setattr(module, "width_of", lambda text: lengths.append(len(text)) or width_of(text))
+        assert cut("x" * length, 20).endswith("…")
+        return sum(lengths)
+
+    assert measured(8000) < 6 * measured(2000)
 
 
 @given(st.lists(TEXTS.map(str.strip).filter(bool), max_size=12), st.floats(8, 60))

@@ -40,9 +40,14 @@ STRONGEST = "auto"
 def kind_for(game: Game, wanted: str | None) -> str:
     """The kind of opening for a match of this game: the requested kind; by default ``none`` with the pie rule and
     ``balanced`` without it."""
-    if wanted not in (None, *KINDS):
-        raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(wanted)}")
+    if wanted is not None:
+        _check(wanted)
     return wanted or ("none" if game.values.get("pie") else "balanced")
+
+
+def _check(kind: str) -> None:
+    if kind not in KINDS:
+        raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(kind)}")
 
 
 def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, ...]:
@@ -54,8 +59,7 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
     ``judge`` is the evaluator that judges candidates. By default it is the same for every game. Otherwise openings of
     variants would differ in quality, because nets exist only for some games and parameters.
     """
-    if kind not in KINDS:
-        raise SearchError(f"openings: expected {', '.join(KINDS)}; got {quoted(kind)}")
+    _check(kind)
     if kind == "none":
         return ()
     choice = random.Random(seed)

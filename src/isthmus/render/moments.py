@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from isthmus.errors import A_POSITION, DrawingError, expect, quoted
@@ -11,7 +11,7 @@ from isthmus.render.annotations import Annotations
 from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
 
-__all__ = ["Moment", "moments"]
+__all__ = ["Moment", "check_positions", "moments"]
 
 Moment = tuple[Position, Annotations | None]
 
@@ -38,11 +38,9 @@ def moments(
     else:
         expect(game, Iterable, "a record or positions", DrawingError)
         found = [(position, None) for position in game]
-        for position, _ in found:
-            expect(position, Position, A_POSITION, DrawingError)
-    games = sorted({str(position.game) for position, _ in found})
-    if len(games) != 1:
-        raise DrawingError(f"found positions of {' and of '.join(games) or 'no game'}, expected those of one game")
+    check_positions([position for position, _ in found])
+    if not found:
+        raise DrawingError("found positions of no game, expected those of one game")
     if captions:
         found = [_captioned(number, *moment) for number, moment in enumerate(found)]
     if turns is None:
@@ -57,6 +55,15 @@ def moments(
             f"turns: expected the first and the last turn, from 0 to {len(found) - 1} and in order; got {quoted(turns)}"
         )
     return found[turns[0] : turns[1] + 1]
+
+
+def check_positions(positions: Sequence[Position]) -> None:
+    """Raise DrawingError unless these are positions, and all of one game."""
+    for position in positions:
+        expect(position, Position, A_POSITION, DrawingError)
+    games = sorted({str(position.game) for position in positions})
+    if len(games) > 1:
+        raise DrawingError(f"found positions of {' and of '.join(games)}, expected those of one game")
 
 
 def _captioned(number: int, position: Position, annotations: Annotations | None) -> Moment:

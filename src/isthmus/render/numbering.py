@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from isthmus.errors import A_POSITION, DrawingError, expect, quoted
+from isthmus.errors import DrawingError, expect, quoted
 from isthmus.render.annotations import Annotations
+from isthmus.render.moments import check_positions
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
@@ -32,8 +33,7 @@ def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
     [('b4', 3), ('c3', 1), ('d2', 2)]
     """
     expect(positions, Sequence, "positions", DrawingError)
-    for position in positions:
-        expect(position, Position, A_POSITION, DrawingError)
+    check_positions(positions)
     if type(first) is not int or first < 0:
         raise DrawingError(f"first: expected the number of a turn; got {quoted(first)}")
     names = positions[0].game.topology.names if positions else ()

@@ -130,6 +130,8 @@ def solve(
     ('win', 'first', True)
     """
     check_position(position)
+    if not isinstance(certificate, bool):
+        raise SearchError(f"certificate: expected True or False; got {quoted(certificate)}")
     if position.outcome:
         raise SearchError(f"nothing to solve: the game is over: {position.outcome}")
     most, longest = count_limit("nodes", nodes), time_limit("seconds", seconds)
