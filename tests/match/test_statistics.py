@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from isthmus import SearchError
 from isthmus.match.statistics import Pentanomial, Sprt, elo_of, expected_score, wilson
 
 
@@ -34,6 +35,7 @@ def test_elo_and_expected_score_are_inverse() -> None:
     for elo in (-300.0, 0.0, 7.5, 800.0):
         assert elo_of(expected_score(elo)) == pytest.approx(elo)
     assert (elo_of(0), elo_of(1)) == (-math.inf, math.inf)
+    assert (expected_score(-1e9), expected_score(1e9)) == (0, 1)
 
 
 def test_pair_scores_are_counted() -> None:
@@ -41,6 +43,12 @@ def test_pair_scores_are_counted() -> None:
     assert pairs.counts == (1, 2, 1, 1, 3)
     assert pairs.pairs == 8
     assert pairs.share == pytest.approx(9.5 / 16)
+
+
+@pytest.mark.parametrize("points", [-0.5, 0.25, 2.5, math.nan])
+def test_other_scores_of_a_pair_are_refused(points: float) -> None:
+    with pytest.raises(SearchError, match="^points of a pair: expected 0, 0.5, 1, 1.5 or 2; got "):
+        Pentanomial.of([1, points])
 
 
 def test_the_interval_is_wilsons_if_the_games_of_a_pair_are_independent() -> None:

@@ -49,7 +49,8 @@ def expected_score(elo: float) -> float:
     >>> round(expected_score(100), 2)
     0.64
     """
-    return 1 / (1 + 10 ** (-elo / 400))
+    odds = 10 ** (-abs(elo) / 400)  # at most 1: the power of a large number would overflow
+    return odds / (1 + odds) if elo < 0 else 1 / (1 + odds)
 
 
 def elo_of(share: float) -> float:
@@ -78,10 +79,19 @@ class Pentanomial:
 
     @classmethod
     def of(cls, points: Iterable[float]) -> Pentanomial:
-        """The counts of pair scores, each from 0 to 2 points."""
+        """The counts of pair scores.
+
+        Args:
+            points: The points of each pair: 0, 0.5, 1, 1.5 or 2.
+
+        Raises:
+            SearchError: Another number of points.
+        """
         counts = [0] * len(SCORES)
         for score in points:
-            counts[round(2 * score)] += 1
+            if score / 2 not in SCORES:
+                raise SearchError(f"points of a pair: expected 0, 0.5, 1, 1.5 or 2; got {quoted(score)}")
+            counts[SCORES.index(score / 2)] += 1
         return cls((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
     @property
