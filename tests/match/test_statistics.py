@@ -47,7 +47,7 @@ def test_pair_scores_are_counted() -> None:
 
 @pytest.mark.parametrize("points", [-0.5, 0.25, 2.5, math.nan])
 def test_other_scores_of_a_pair_are_refused(points: float) -> None:
-    with pytest.raises(SearchError, match="^points of a pair: expected 0, 0.5, 1, 1.5 or 2; got "):
+    with pytest.raises(SearchError, match=r"^points of a pair: expected 0, 0\.5, 1, 1\.5 or 2; got "):
         Pentanomial.of([1, points])
 
 

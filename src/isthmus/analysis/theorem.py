@@ -1,6 +1,6 @@
 """A perfect opponent that explains its turns: Bridg-It and one-stone Trellis by Lehman's theorem.
 
-A side with two trees that share no point, each joining its two sides, wins even if the other side moves: a point of one
+A side with two trees that share no point, each joining its two goals, wins even if the other side moves: a point of one
 tree mends a cut in the other (docs/design/0008-switching-games.md). The trees are kept from turn to turn while they are
 valid, so that people can watch them shrink.
 """
@@ -49,7 +49,7 @@ class Exchange:
     """A person's turn and the answer.
 
     ``positions`` are those after the turn and after the answer, if there is one. ``trees`` belong to the side that then
-    wins by theory. They are None at the end, and where theory has no answer (in Trellis because of the mirror rule).
+    wins by theory; None before the person's first turn, at the end, and where Trellis's mirror rule leaves no answer.
     ``kept`` is a turn that would have kept the win, if this one gave it away. ``answers`` gives the answer to each
     point of the trees.
     """

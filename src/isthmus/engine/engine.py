@@ -25,7 +25,7 @@ __all__ = ["Engine", "SearchInterrupt", "search"]
 PLAIN = "plain"
 """The name in reports for evaluation by random games."""
 _FORCED = 1000
-"""Simulations when only one step is legal: enough for an estimate."""
+"""The maximum number of simulations when only one step is legal: enough for an estimate."""
 MOST_THREADS = 256
 
 

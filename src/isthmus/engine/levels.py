@@ -31,7 +31,7 @@ from isthmus.solve.limits import check_position
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 MOST_PLAIN = 2000
-"""The maximum number of simulations in games that exist only in Python. There they take a second on a board of 5x5."""
+"""The maximum number of simulations in games that exist only in Python. That many take a second on a 5x5 board."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine's constants for this level."""
+        """The engine parameters of this level."""
         return {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
 
 

@@ -41,7 +41,7 @@ def chosen_files() -> list[Path]:
 
 
 def games_in(file: Path) -> list[type[Game]]:
-    """The Game classes that a Python file defines. It runs once in a process.
+    """The Game classes that a Python file defines. The file runs once per process.
 
     Classes that it imports, and abstract ones without an id, are not its games. Raises RulesError if the file is
     missing, does not run, or defines no game.

@@ -62,7 +62,7 @@ class Orbit(Game):
 
     @property
     def longest_game(self) -> int:
-        """The placement or pass with this number ends the game."""
+        """The maximum number of placements and passes; the last of them ends the game."""
         return 4 * len(self.topology)
 
     # The state -----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ LONGEST_STREAK = 9
 """The maximum number of mirroring turns in succession; a tenth is not permitted."""
 
 PASSES = 2
-"""The maximum number of passes in succession; the next turn must place a stone."""
+"""The maximum number of passes in succession; the next turn must place a stone if it can."""
 
 _DISTANCES = ("one", "two", "three", "four", "five", "six")
 

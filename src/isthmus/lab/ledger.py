@@ -82,7 +82,7 @@ class Ledger:
     def admit(self, *, mixed: bool) -> None:
         """Check, before games are added, that the engine is that of the earlier games.
 
-        Another one raises LedgerError; if ``mixed``, the ledger notes it instead.
+        Raises LedgerError for another engine; if ``mixed``, records it in the ledger instead.
         """
         last = self._engines[-1]
         if last == self._engine:

@@ -47,7 +47,7 @@ class Progress:
 def run(
     study: Study, *, ledger: Path | None = None, on: str = "local", jobs: int | None = None, mixed: bool = False
 ) -> Generator[Progress, None, None]:
-    """Play the games that the ledger of a study does not have; yields after every batch. Close the generator to stop.
+    """Play the games missing from a study's ledger; yields the progress after every batch. Close the generator to stop.
 
     Finished batches are kept. ``on`` names a runner (isthmus.work), ``jobs`` is the number of its workers. The games do
     not depend on either. ``mixed``: add games even if those of the ledger are by another engine.

@@ -94,7 +94,7 @@ class Window:
         return Counter({text: len(games) for text, games in self._by_game.items() if games})
 
     def sample(self, count: int, choice: random.Random, game: str | None = None) -> Batch:
-        """Draw ``count`` positions of ``game``, or of a game drawn from the window."""
+        """Draw ``count`` positions of ``game`` or a drawn game. Raises SearchError if the window has no such games."""
         with self._changing:
             if not self._games:
                 raise SearchError("there are no games to learn from")

@@ -224,7 +224,7 @@ class Training:
     def _measure(self, text: str, *, again: bool) -> dict[str, Any]:
         """A trial of the next net against the opponent. Sets the Elo above the first net, with its interval.
 
-        The errors of the rungs up to the opponent add up.
+        The interval includes the error of the opponent's Elo: the root of the sum of the two squared errors.
         """
         new, old = (self._chooser(generation) for generation in (self.generation + 1, self._opponent["generation"]))
         seed = 2 * self.generation + again

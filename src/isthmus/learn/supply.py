@@ -1,6 +1,6 @@
 """The batches of a learner in order, drawn ahead on threads if the learner uses a GPU.
 
-A GPU learns faster than one thread draws. On processors the learner needs them all itself, so nothing is drawn ahead.
+A GPU learns faster than one thread draws. On CPUs the learner needs every core, so nothing is drawn ahead.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def best_steps(net: Any, knowledge: bool = False, net_weights: float = 1.0) -> C
 
 
 def random_steps(seed: int) -> Chooser:
-    """Chooses any legal step."""
+    """Chooses a uniformly random legal step."""
     choice = random.Random(seed)
     return lambda _, states: [choice.choice(state.steps()) for state in states]
 
@@ -73,7 +73,7 @@ class _Table:
 def trial(game: Game, a: Chooser, b: Chooser, *, pairs: int, seed: int = 0, opening: int = 2) -> Pentanomial:
     """Play pairs of games between two choosers. Both games of a pair have the same random opening. The points are a's.
 
-    A game begins with ``opening`` random steps. All games are played at once, so that the nets get large batches.
+    A game begins with ``opening`` random steps, or fewer if the next would end it. All games are played at once.
     """
     choice = random.Random(seed)
     tables = []

@@ -22,7 +22,7 @@ class GameClock:
 
     @classmethod
     def new(cls, control: TimeControl) -> GameClock:
-        """The clock before the first turn. Without main time and periods the first turn gets the increment."""
+        """The clock before the first turn. With neither main time nor periods, the first turn gets the increment."""
         main = control.main or (0 if control.periods else control.increment)
         return cls(control, (main, main), (control.periods, control.periods))
 

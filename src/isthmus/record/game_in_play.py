@@ -115,7 +115,7 @@ class GameInPlay:
         """The game after a turn of the seat to act. Raises NotationError or IllegalTurnError as ``Position.play`` does.
 
         If ``seat`` or ``ply`` are given, it must be the turn of this seat, after this number of turns; otherwise the
-        turn is refused.
+        turn is refused. Raises RefusedError then, and if the game or a player's time is over.
         """
         self._check_on()
         if seat not in (None, self.seat):

@@ -16,7 +16,7 @@ DAY = 86_400
 class TimeControl:
     """Seconds for each player: ``main`` at the start, ``increment`` more after each turn, then byo-yomi periods.
 
-    ``increment`` is as on Fischer's clock; without main time the first turn also gets it. When the main time is over,
+    ``increment`` is as on Fischer's clock; without main time and periods turn 1 gets it too. After the main time,
     each turn may take one ``period``; a turn that takes longer uses up one of the ``periods``. Days per turn means one
     period of that many days and no main time. Raises NotationError for an invalid clock.
 

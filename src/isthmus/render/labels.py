@@ -1,4 +1,4 @@
-"""Coordinates around a board, each next to the first field of its line."""
+"""Coordinates around a board, each at an end of its line of fields."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ __all__ = ["number_turns"]
 
 
 def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
-    """The numbers of the turns that lead from one position to the next, and footnotes for turns without a stone.
+    """The numbers of the turns that lead from one position to the next, and footnotes for what the stones do not show.
 
     ``positions`` are successive positions of one game; the first is the one before turn number ``first``. The
     annotations are for the last of them.

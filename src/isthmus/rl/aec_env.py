@@ -103,7 +103,7 @@ class Aec(AECEnv):
         """Begin a new game. Nothing in the games is random, so a seed changes only the samples of action spaces.
 
         ``options["position"]`` is an unfinished position of the game to begin with. Raises IllegalTurnError, and
-        changes nothing, for any other position, and for one after which only forced steps remain.
+        changes nothing, for any other position, and for one in which skipped forced steps end the game.
         """
         self._check_open()
         first = None if seed is None else whole("seed", seed)

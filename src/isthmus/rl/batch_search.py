@@ -78,7 +78,7 @@ def search(
     - ``numbers``: for Gumbel ``considered``, ``value_scale``, ``visit_offset``; for PUCT ``exploration``,
       ``dirichlet_share``, ``dirichlet_total`` (the sum of the parameters of all steps).
 
-    Raises SearchError for any other value of an argument.
+    Raises RulesError if the text is not a game, and SearchError for other bad arguments.
     """
     check_function("network", network)
     if algorithm not in _ALGORITHMS:

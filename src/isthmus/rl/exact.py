@@ -24,7 +24,7 @@ from isthmus.solve.solver import solve
 __all__ = ["Label", "labels"]
 
 _MOST_TRIES = 200
-"""The number of successive positions without a proof after which ``labels`` gives up."""
+"""The number of successive positions without a label after which ``labels`` gives up."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def labels(
     that theory or the solver can solve. ``solver=False`` uses only theory.
 
     Raises SearchError for bad arguments, for a game without a native core, and after 200 successive positions without a
-    proof.
+    label.
     """
     chosen = game_of(game)
     if not isinstance(chosen.core, NativeCore):

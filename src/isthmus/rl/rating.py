@@ -39,7 +39,7 @@ _CHI_SQUARE_95 = 3.841
 class Rating:
     """Elo above level 1 of the game, with its 95 % interval. An end is infinite if the policy won or lost all games.
 
-    ``results`` has (points, games) by level. ``anchors`` are the Elo of the levels that were used. If ``measured``,
+    ``results`` has (points, games) by level. ``anchors`` are the Elo of the levels to choose from. If ``measured``,
     they were measured in this game; otherwise they are means over all games.
     """
 

@@ -42,7 +42,7 @@ def settled(position: Position) -> Position:
 def beginning(game: Game, position: object, *, skip_forced: bool) -> Position:
     """A given position to begin from, on the core of this game, after forced steps if they are skipped.
 
-    Raises IllegalTurnError for anything but a position of the game in which something is left to choose.
+    Raises IllegalTurnError for anything but an unfinished position of the game, and if skipped steps end it.
     """
     if not isinstance(position, Position) or position.game != game or position.outcome is not None:
         raise IllegalTurnError(f"position: expected an unfinished position of {game}; got {quoted(position)}")

@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 _PATIENCE = 3.0
 """Timeout in seconds for an idle worker to begin and answer."""
 _DISK_PATIENCE = 10.0
-"""Timeout in seconds for a write to reach the disk, after all waiting ones."""
+"""Timeout in seconds for a write to reach the disk, after all writes already waiting."""
 
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])

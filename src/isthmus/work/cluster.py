@@ -112,7 +112,7 @@ def _done(work: Callable[[Any], Any], batch: object) -> tuple[bool, Any]:
 
 
 def _connect(ray: Any, address: str | None) -> None:
-    """Connect, with several attempts if a Ray client server cannot start its process for us: it gives up after 30 s."""
+    """Connect; tries again if a Ray client server gives up starting its process for us, which it does after 30 s."""
     if address is None:
         _check_here(ray)
     for attempt in range(1, ATTEMPTS + 1):

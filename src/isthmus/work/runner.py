@@ -60,7 +60,7 @@ class Runner(ABC):
         """The batches finished since the last call, with their results.
 
         Waits up to ``seconds`` for the first one; None waits without a limit. If the function raised an IsthmusError,
-        raises it. Raises SearchError, with the traceback, for other exceptions, and for a batch that lost every worker.
+        raises it. Other exceptions of a worker process, and a batch that lost every worker, raise SearchError.
         """
 
     @abstractmethod

@@ -64,7 +64,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
 def change(position: Position, *, side: str | None = None, contest: str = WHOLE) -> Overlay:
     """For each empty point, how much a stone of ``side`` there would help ``side``.
 
-    The number is the change of the logarithm of the other side's resistance divided by its own. Several contests count
+    The number is the change in log(resistance of the other side / resistance of ``side``). Several contests count
     as one contest with the same chances. The default side is the one to move.
     """
     flow = current_flow(position, with_stone=True)
@@ -83,7 +83,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
         meaning=f"How much {mover} would gain from one more stone there, tempo aside.",
         position=position,
         scale=Scale.DIVERGING,
-        unit=f"change of the logarithm of the opponent's resistance over {mover}'s",
+        unit=f"change in the logarithm of the opponent's resistance over {mover}'s",
         values=values,
         full=highest(values.values()),
         view=str(mover),

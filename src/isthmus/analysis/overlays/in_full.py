@@ -51,7 +51,7 @@ def _content(side: Side | None, value: float | None) -> str:
 
 
 def fact_in_words(fact: object) -> str:
-    """A fact for display: numbers with three digits, lists as words; ``none`` where there is nothing."""
+    """A fact for display: numbers to three significant digits, lists as words; ``none`` where there is nothing."""
     if isinstance(fact, float):
         return f"{fact:.3g}"
     if isinstance(fact, list | tuple):

@@ -43,7 +43,7 @@ def has_networks(position: Position) -> bool:
 
 
 def near_networks(position: Position, side: Side | str) -> tuple[NearNetwork, ...]:
-    """The networks of a side that are one turn short, then those that are two short, both sorted by text.
+    """The networks of a side that are one turn short, then those two short; both sorted by the first turn.
 
     Of two turns, neither completes a network alone; the reverse order is not counted again. The turns are legal for the
     side as if it were to move and the opponent passed; repetition is ignored. The cost of two turns grows with the

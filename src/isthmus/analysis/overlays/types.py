@@ -20,7 +20,7 @@ Entry: TypeAlias = Mapping[str, Any]
 """A line of the list that accompanies an overlay, such as a turn with its result; plain JSON."""
 
 _MOST_ARROWS = 12
-"""Links that a picture shows, the strongest ones."""
+"""The maximum number of links that a picture shows; the strongest are kept."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 

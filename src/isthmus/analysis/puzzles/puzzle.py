@@ -25,7 +25,7 @@ _NAME = 8
 """Hexadecimal digits of a puzzle's name: enough to distinguish many thousands."""
 
 _LEAST_NODES = 100
-"""The minimum of solver nodes to refute a turn."""
+"""The minimum number of solver nodes to refute a turn."""
 
 
 @dataclass(frozen=True)

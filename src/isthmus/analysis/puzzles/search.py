@@ -131,7 +131,7 @@ def key(position: Position) -> tuple[object, ...]:
     """A key that is equal for positions whose stones are images of each other under a symmetry of the board, with
     colours exchanged or not.
 
-    It ignores what the rules remember besides the stones: to a person such positions are the same puzzle.
+    It depends only on the game, the stones and the side to move: to a person such positions are the same puzzle.
     """
     black, white = (frozenset(stones) for stones in position.snapshot.stones)
     side = position.snapshot.side

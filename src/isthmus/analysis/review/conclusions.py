@@ -31,7 +31,7 @@ class ReviewedTurn:
 
     ``node`` is its number in the record, ``number`` counts the turns of its line from 1. ``side`` is the colour of its
     stones, None for the choice of a colour. ``line`` is the best known play instead of the turn, or from the turn on if
-    that was best. ``answer`` is about a fault: punished if the opponent kept more than half of the loss.
+    that was best. ``answer`` is about a fault: punished if the opponent kept more than half of the gain.
     ``first_holds`` is the colour that the first seat held before the turn, None while the colours were open.
     """
 

@@ -29,7 +29,7 @@ class Effort:
 
     ``proof_nodes`` is for the solver, 0 for no solver; None gives it as many seconds as the search, or
     USUAL_PROOF_NODES if only simulations limit it. With simulations alone, the same ``seed`` gives the same result.
-    ``evaluator`` is that of Engine. Raises SearchError for a limit that is not positive, and without a limit.
+    ``evaluator`` is that of Engine. Raises SearchError for a limit that is not positive, and if no limit is given.
 
     >>> from isthmus.analysis.review import Effort
     >>> Effort(simulations=1000, proof_nodes=0, seed=1)
@@ -107,7 +107,7 @@ def evaluation_of(report: Report) -> Evaluation:
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
-    """The evaluation with the solver's proof added, or unchanged. Games only in Python have no solver.
+    """The evaluation with the solver's proof added, or unchanged. Games that exist only in Python have no solver.
 
     ``times`` multiplies the limits of the effort.
     """

@@ -23,7 +23,7 @@ __all__ = ["Limits", "LocalGame", "people_of"]
 
 @dataclass
 class Limits:
-    """How the computer thinks: with a time or simulations, or as a ``level``.
+    """The computer's limits: a time, a number of simulations, or a ``level``.
 
     With the same seed it plays the same turns, except under a time limit. ``evaluator`` is as for Engine; a level has
     its own. By default ``threads`` is the number of processors if only time is limited, otherwise 1.

@@ -35,7 +35,7 @@ SUFFIX = ".net"
 PARAMETERS = "parameters"
 """The key of the engine parameters in a net's card."""
 _KEPT = 32
-"""Files that stay open."""
+"""The maximum number of files that stay open."""
 _FREE = ("size", "pie")
 """Parameters that may have any value where ``auto`` chooses a net: the gate plays the others at their defaults."""
 

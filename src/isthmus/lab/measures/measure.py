@@ -35,7 +35,7 @@ Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
 """By the number of a point, then of a pair."""
 
 PairedGames = Sequence[Sequence[Played]]
-"""The games of a point, pair by pair in the order of their numbers, without gaps at the start."""
+"""The games of a point, pair by pair in the order of their numbers, up to the first gap."""
 
 
 class Interval(NamedTuple):

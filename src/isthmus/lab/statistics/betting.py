@@ -52,7 +52,7 @@ class BettingSequence:
 
 
 def sequence(values: Sequence[float]) -> BettingSequence:
-    """The sequence of numbers in [0, 1], in the order in which they arrived."""
+    """The betting sequence for these numbers in [0, 1], given in the order in which they arrived."""
     return _sequence(tuple(values))
 
 

@@ -99,7 +99,7 @@ MOST_TURNS = 20
 
 
 def info_line(report: Report) -> str:
-    """The turns searched, best first, then the root; chances are those of the seat to play, from 0 to 1."""
+    """At most MOST_TURNS turns, best first, then the root; chances are those of the seat to play, from 0 to 1."""
     seat = report.seat
     parts = []
     for order, entry in enumerate(report.turns[:MOST_TURNS]):

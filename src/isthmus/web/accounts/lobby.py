@@ -170,7 +170,7 @@ class Lobby:
         return made
 
     async def accept(self, account: Account, challenge_id: str) -> str:
-        """Begin the offered game and return its id."""
+        """Begin the offered game and return its id. Raises LobbyError if that is not possible."""
         challenge = await self._open_to(account, challenge_id)
         if challenge.challenger == account.id:
             raise LobbyError("you cannot accept your own challenge")
@@ -190,7 +190,7 @@ class Lobby:
         return game_id
 
     async def decline(self, account: Account, challenge_id: str) -> None:
-        """Decline a challenge, or cancel one that the account made."""
+        """Decline a challenge, or cancel one that the account made. Raises LobbyError if that is not possible."""
         challenge = await self._open_to(account, challenge_id)
         own = challenge.challenger == account.id
         if challenge.challenged is None and not own:

@@ -43,7 +43,7 @@ def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
 
 
 def turn_chance(position: Position, entry: TurnReport) -> str:
-    """The first seat's chance after a turn, in a word or two: ``57%``, or ``White wins`` if proved."""
+    """The first seat's chance after a turn: ``57%``; ``White wins`` or ``draw`` if proved; ``–`` if not visited."""
     proof = _PROOFS[entry.proof]
     if proof in _SEATS:
         called = person(position, _SEATS[proof]).removeprefix("the ").removesuffix(" player")

@@ -34,7 +34,7 @@ class Painters:
     async def paint(self, owner: str, draw: Callable[..., bytes], *arguments: object) -> bytes:
         """Runs ``draw(*arguments)`` for a request and returns its result. Owners take turns.
 
-        Raises HTTPException 429 if the owner has too many pictures waiting, 503 if the picture takes too long.
+        Raises HTTPException 429 if too many pictures are waiting, 503 if the picture takes too long.
         """
         try:
             picture: bytes = await self.run(owner, draw, *arguments)

@@ -5,7 +5,7 @@ such as an overlay or a hint. The groups share no workers, so analyses never del
 a hint. Analysis runs at a lower priority than games (``os.nice``).
 
 In each group, owners take turns, and a waiting owner is told its place in the queue. A long analysis continues until
-another owner waits; then it is cut short. If a worker crashes, its job starts again and its listener is told.
+another job waits; then it is cut short. If a worker crashes, its job starts again and its listener is told.
 """
 
 from __future__ import annotations

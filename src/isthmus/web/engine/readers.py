@@ -66,7 +66,7 @@ class Readers:
     async def read(self, owner: str, size: int, work: Callable[..., Any], *arguments: Any) -> Any:
         """Runs ``work(*arguments)`` for a request and returns its result. ``size`` is the length of the text.
 
-        A short text is read in a thread. Raises SlowTextError as ``run`` does, and HTTPException 429 if the owner has
+        A short text is read in a thread. Raises SlowTextError as ``run`` does, and HTTPException 429 if there are
         too many texts waiting.
         """
         if size <= SHORT:

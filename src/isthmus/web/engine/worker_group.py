@@ -63,7 +63,7 @@ class WorkerGroup:
             self.leave(job)
 
     async def run(self, job: Job, seconds: float | None = None) -> Any:
-        """Does a job and returns its result. Raises its exception, or TimeoutError after ``seconds``."""
+        """Does a job and returns its result. Raises its exception, or TimeoutError if it runs past ``seconds``."""
         async with asyncio.timeout(None) as limit, aclosing(self.follow(job)) as news:
             async for one in news:
                 if isinstance(one, Begun) and seconds is not None:

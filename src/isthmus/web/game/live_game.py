@@ -63,7 +63,7 @@ class LiveGame(GameInPlay):
 
     @property
     def ready(self) -> bool:
-        """Both seats are taken."""
+        """Whether both seats are taken."""
         return all(holder.kind != "open" for holder in self.holders)
 
     @property

@@ -14,7 +14,7 @@ __all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "waking_time"]
 AHEAD = 900.0
 """A game is loaded this many seconds before one of its clocks runs out."""
 _MOST_BEHIND = 64
-"""A reader that is this many events behind must request the rest again."""
+"""The maximum number of unread notices for a reader. Further ones are dropped: the reader has news to fetch anyway."""
 
 
 @dataclass(eq=False)
@@ -43,7 +43,7 @@ class OpenGame:
 
     @property
     def thinking(self) -> bool:
-        """The computer is thinking."""
+        """Whether the computer is thinking."""
         return self.computer is not None and not self.computer.done()
 
     @property
@@ -55,7 +55,7 @@ class OpenGame:
         return "" if error is None else str(error) if isinstance(error, IsthmusError) else "the engine failed"
 
     def idle(self, now: float) -> bool:
-        """The game can leave memory without anybody noticing."""
+        """Whether the game can leave memory without anybody noticing."""
         at = waking_time(self.game)
         waiting = at is None or at > now + AHEAD
         return waiting and not (self.watchers or self.thinking or self.lock.locked())

@@ -2,7 +2,7 @@
 
 A wish becomes an event under the lock of its game. The game checks the event, the store keeps it, the game applies it,
 and only then is it announced. A returning client sends the number of the last event that it has seen, and gets the rest
-from the store.
+of the events.
 
 A game that waits for people and has no watchers leaves memory after a while; the next request loads it again.
 """
@@ -140,7 +140,7 @@ class OpenGames:
         return after.number
 
     async def look(self, game_id: str) -> LiveGame:
-        """The game as it is now, like ``game``, but it may leave memory as soon as before."""
+        """Like ``game``, but this does not count as a use: the game may leave memory as soon as before."""
         known = self._games.get(game_id)
         return known.game if known else await self.game(game_id)
 

@@ -37,9 +37,9 @@ class FormError(IsthmusError, ValueError):
 
 @dataclass(frozen=True)
 class Form:
-    """A form that the server accepts: its path, and the most characters of each field.
+    """A form that the server accepts: its path, and the maximum length of each field in characters.
 
-    Other fields have at most LONGEST_OTHER characters. ``file`` is the most bytes of its file, or 0 if it takes no
+    Other fields have at most LONGEST_OTHER characters. ``file`` is its file's size limit in bytes, 0 if it takes no
     file.
     """
 

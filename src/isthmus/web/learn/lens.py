@@ -29,7 +29,7 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
 """The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""In an empty field, a side with at least the first resistance counts as cut off; with at most the second, as joined.
+"""In empty fields: a side with at least the first resistance counts as cut off; with at most the second, as joined.
 Stones are not perfect conductors.
 """
 

@@ -1,6 +1,6 @@
 """Lists and removes the games and accounts of a site, for the person who runs it.
 
-Lists are read without the lock on the file, so a server may be running. To remove something, open a ``Store``: its lock
+Lists are read without the lock on the file, so a server may be running. To remove something, use ``Upkeep``: its lock
 makes sure that no server has the game in memory.
 """
 
