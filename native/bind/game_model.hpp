@@ -90,7 +90,8 @@ public:
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                     const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const override {
-        // A search prefers positions that a playout has overestimated. So samples have other playouts.
+        // A search prefers positions that a playout has overestimated. So samples use playouts with other random
+        // numbers.
         const KnownPlanes<G, B>* const hand = known || weights ? &sampled_.get(game_->rules, 1) : nullptr;
         return Sampling<G>(game_->rules, symmetries, known ? hand : nullptr, weights ? hand : nullptr)(games, picks);
     }

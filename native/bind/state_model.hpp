@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// A game with its name, which includes its parameters, and the solver with its knowledge.
+// A game with its name, which includes its parameters, and the solver with the game's knowledge.
 template <Game G>
 struct Named {
     G rules;

@@ -54,7 +54,7 @@ private:
     static constexpr int crowd = 2;  // this many friendly neighbours are too many
 
     // Where one more stone would break the neighbour limit, that is, make a cluster of three: a stone with two friendly
-    // neighbours. This may be the new stone or a neighbour. Everywhere, if the stones already break the limit.
+    // neighbours. This may be the new stone or a neighbour. If the stones already break the limit: everywhere.
     Bits<W> crowded(const Bits<W>& own) const;
 
     Facts facts_;

@@ -110,8 +110,8 @@ concept MapsLand = Evaluator<E, G> && requires(const E& evaluator, const typenam
                                           } -> std::same_as<LandEstimate>;
                                       };
 
-// Proofs without a search, in the form of an evaluator's answer, written to an empty one. Only `winner` and weights of
-// 0 must be true: if any step wins, then one with a positive weight wins. No weights: all steps may be good.
+// Proofs without a search, in the form of an evaluator's answer, written into an empty answer. Only `winner` and
+// weights of 0 must be true: if any step wins, then one with a positive weight wins. No weights: all steps may be good.
 template <class P, class G>
 concept Prover =
     Game<G> && requires(P& prover, const typename G::State& state, const StepList& steps, Evaluation& answer) {

@@ -58,7 +58,7 @@ struct Contest {
         const auto& [from, to] = goals[index(side)];
         return links.joins(held & from, to, held);
     }
-    // The same, when only the chain of the last stone can have won the contest.
+    // The same, if only the chain of the last stone can have won the contest.
     bool won_by(int stone, Side side, const Bits<W>& stones, const Links<W>& links) const {
         if (!region.test(stone)) return false;
         const auto chain = links.chain(Bits<W>::of(stone), stones & region);
@@ -68,7 +68,7 @@ struct Contest {
 };
 
 // A uniformly random subset of `set` with `size` points. A fair coin decides each point. Then points are removed or
-// added one by one, about 0.4 times the root of the set's size. By symmetry these are a uniform sample too.
+// added one by one, on average 0.4 times the square root of the set's size. By symmetry these are a uniform sample too.
 template <int W>
 Bits<W> random_subset(const Bits<W>& set, int size, Random& random) {
     Bits<W> chosen;

@@ -97,7 +97,7 @@ private:
 };
 
 // The bodies ----------------------------------------------------------------------------------------------------------
-// Random games spend their time in the small ones, so these are `inline`, as bodies within the class would be.
+// Random games spend most of their time in the small functions, so these are `inline`, as bodies within the class are.
 template <int W>
 Enclosure<W>::Enclosure(int size) : size_(size), places_(size * size) {
     for (int point = 0; point < size * size; ++point) {

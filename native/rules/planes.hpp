@@ -2,7 +2,7 @@
 //
 //   PlaneSink     where a game marks its planes
 //   MorePlanes    planes that do not come from the game
-//   Depicts       the refinement of a game that can do so
+//   Depicts       the refinement of a game that can mark its planes
 //   HasFixed      the refinement of a game that knows what is the same in all positions
 //   PlacesMoves   the refinement of a game whose policy also has moves
 //   OwnsLand      the refinement of a game in which a side owns more cells than those of its stones

@@ -34,7 +34,7 @@ public:
     }
     // A number in (0, 1).
     double share() { return (static_cast<double>(next() >> 11) + 0.5) * 0x1p-53; }
-    // A number in [0, n), n < 2^16: multiply-shift on 32 bits; the bias is below n / 2^32, far under any sampling
+    // A number in [0, n), n < 2^16: multiply-shift on 32 bits; the bias is below n / 2^32, far below any sampling
     // error.
     int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
 

@@ -87,9 +87,9 @@ public:
     }
 
     // Whether at least `length` of the own stones form a network: a chain of different stones, each seeing the next,
-    // the first in one goal area, the last in the other, none of the others in either, that turns at every inner stone.
-    // If so, and if `cells` is given, it becomes the cells that one network needs: its stones and the empty cells
-    // between them.
+    // that turns at every inner stone. The first is in one goal area, the last in the other, none of the others in
+    // either. If so, and if `cells` is given, it becomes the cells that one network needs: its stones and the empty
+    // cells between them.
     bool network(Side side, const Bits<W>& own, const Bits<W>& taken, int length, Bits<W>* cells = nullptr) const {
         const auto& [start, finish] = goals_[index(side)];
         if (!own.meets(start) || !own.meets(finish)) return false;

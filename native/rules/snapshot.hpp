@@ -1,4 +1,5 @@
-// A state as neutral data, in which Python and C++ exchange it. src/isthmus/rules/snapshot.py has the same fields.
+// A state as neutral data, the form in which Python and C++ exchange it. src/isthmus/rules/snapshot.py has the same
+// fields.
 #pragma once
 
 #include <algorithm>

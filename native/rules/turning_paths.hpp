@@ -116,9 +116,9 @@ private:
         return found;
     }
 
-    // The stones of `left` that the rest of the path may use; none if there are fewer than `needed`. Some walk that
-    // turns at every stone goes from end to end through each of them, and each can still be reached from an end when
-    // any one of the others is taken away.
+    // The stones of `left` that the rest of the path may use; none if there are fewer than `needed`. Each of them is on
+    // some walk from end to end that turns at every stone, and can still be reached from an end if any one of the
+    // others is removed.
     std::uint32_t useful(const Ends& ends, std::uint32_t left, int needed) const {
         while (left && std::popcount(left) >= needed) {
             const auto ahead = arrivals(ends[0], 0, left), back = arrivals(ends[1], 1, left);

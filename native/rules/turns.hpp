@@ -1,4 +1,4 @@
-// Turns from steps, for every game: each legal turn once, as one sequence of steps. Perft counts both ways.
+// Turns from steps, for every game: each legal turn once, as one sequence of steps. Perft counts turns or steps.
 #pragma once
 
 #include <algorithm>

@@ -10,7 +10,7 @@ namespace isthmus {
 
 using Cell = std::int16_t;           // a field, numbered as in the Python Topology
 using Step = std::uint16_t;          // a dense id: cells, pass, stop, take-black, take-white, then the game's own moves
-using StepList = std::vector<Step>;  // its owner keeps and clears it, so that it stops allocating
+using StepList = std::vector<Step>;  // the owner clears and reuses its list, so that it stops allocating
 
 enum class Side : std::uint8_t { Black, White };
 enum class Seat : std::uint8_t { First, Second };

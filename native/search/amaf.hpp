@@ -1,7 +1,7 @@
 // All moves as first (AMAF, Brügmann 1993), mixed with the step's own results as in RAVE (Gelly and Silver 2007).
 //
-// For a step, it averages the results of all simulations below a node that ended with a stone of that side on that
-// point, whenever it was placed. The average is biased, but a few simulations give one for every step. It needs an
+// For a step, AMAF averages the results of all simulations below a node that ended with a stone of that side on that
+// point, whenever it was placed. The average is biased, but a few simulations give one for every step. AMAF needs an
 // evaluator that reports where stones stood at the end.
 #pragma once
 
@@ -19,7 +19,7 @@ struct Amaf {
         ++visits;
     }
     // Mixes this mean into `value`, the mean of the step's own `count` results. If this mean has many visits, both
-    // weigh the same at `amaf` own results; with few it weighs less.
+    // weigh the same at `amaf` own results; with few visits this mean weighs less.
     float mixed_into(float value, float count, float sign, float amaf) const {
         if (!visits) return value;
         const auto known = static_cast<float>(visits);

@@ -1,7 +1,8 @@
 // BatchSearch<G>: one search in each of many environments. Their leaves make batches for the caller's network.
 //
 // Inside, values are for the first seat; callers see and give values for the seat that acts. So the pie rule and turns
-// of several steps need no special care. It starts no threads, but threads may work on different ranges at once.
+// of several steps need no special care. This class starts no threads, but threads may work on different ranges at
+// once.
 #pragma once
 
 #include <vector>

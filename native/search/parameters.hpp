@@ -26,16 +26,16 @@ struct SearchParameters {
 
     float exploration;         // the constant of PUCT at few visits, for values in [-1, 1]
     float exploration_growth;  // how much that constant grows with the logarithm of visits
-    float first_play;      // how far an untried step counts below its parent, times sqrt(the sum of the tried priors)
-    float amaf;            // own results at which all moves as first weigh the same as these; 0 turns it off
-    float amaf_first;      // visits at which all moves as first count half for untried steps
-    float proof_guidance;  // the greatest penalty of a step for being harder to prove than the easiest one
-    float temperature;     // priors are weights to the power of 1 / temperature
-    std::size_t batch;     // simulations that a thread evaluates together
-    float virtual_loss;    // a simulation under way counts as this many losses, in a batch or with several threads
+    float first_play;  // how far below its parent an untried step is valued, times sqrt(the sum of the tried priors)
+    float amaf;        // all moves as first weigh as much as this many own results; 0 turns it off
+    float amaf_first;  // visits at which all moves as first count half for untried steps
+    float proof_guidance;       // the greatest penalty of a step for being harder to prove than the easiest one
+    float temperature;          // priors are weights to the power of 1 / temperature
+    std::size_t batch;          // simulations that a thread evaluates together
+    float virtual_loss;         // a simulation under way counts as this many losses, in a batch or with several threads
     std::uint32_t second_look;  // visits at which the solver looks at a node; 0 turns it off
     float oversight;            // the chance to overlook the least promising step; proofs do not hold then
-    float style;                // how strongly the seed makes it prefer some points
+    float style;                // how strongly the seed makes the search prefer some points
     std::size_t memory;         // bytes; beyond this limit positions are evaluated but not kept
 };
 

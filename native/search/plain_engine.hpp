@@ -21,7 +21,7 @@ public:
     using State = typename G::State;
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
-    // Throws std::invalid_argument for a number that it does not have, or one out of range.
+    // Throws std::invalid_argument for an unknown parameter, or for a value out of range.
     PlainEngine(const G& game, Tuning tuning, std::uint64_t seed)
         : game_(game), tuning_(std::move(tuning)), seed_(seed) {
         parameters_.exploration = tuning_.number("exploration", parameters_.exploration, 0, 1000);

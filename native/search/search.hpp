@@ -8,7 +8,7 @@
 //   evaluator's proofs.
 // - Where threats decide games, it leans towards steps that are quick to prove (seat_proof_numbers.hpp).
 // - Positions reached in several orders share one node (UCT2 of Childs, Brodeur and Kocsis 2008): a step has the mean
-//   of its child and its own visits. The stones of one turn are tried in one order only.
+//   value of its child, but counts only its own visits. The stones of one turn are tried in one order only.
 // - Positions are evaluated in batches. A thread gathers the leaves of several simulations, evaluates them together
 //   with no node locked, then finishes the simulations. Virtual losses keep simulations under way apart (Chaslot,
 //   Winands and van den Herik 2008).

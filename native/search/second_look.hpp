@@ -8,7 +8,8 @@
 
 namespace isthmus {
 
-// Decides when a node is due for a look: first at a given number of visits, then each time the visits have quadrupled.
+// Decides when a node is due for a look: first at a given number of visits, then each time the visits have quadrupled,
+// at most five times in all.
 class SecondLooks {
 public:
     explicit SecondLooks(std::uint32_t first_at) : first_at_(first_at) {}

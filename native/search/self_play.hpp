@@ -50,7 +50,8 @@ public:
     SelfPlay(const G& game, const SelfPlayOptions& options, std::uint64_t seed, Look look = nullptr)
         : game_(game), options_(options), seed_(seed), look_(std::move(look)) {}
 
-    // Plays this many games. `keep_on` is asked after each batch; after false only the finished games are returned.
+    // Plays this many games. `keep_on` is asked after each batch; if it returns false, only the finished games are
+    // returned.
     template <Judge<G> J>
     std::vector<PlayedGame> play(int games, J& judge, const std::function<bool()>& keep_on) {
         std::vector<Table> tables;

@@ -62,8 +62,8 @@ private:
 
     // The steps of the turn to play.
     Steps best_turn() const;
-    // Makes the best steps until the turn is over, by the evaluator alone where the search has none. Returns the node
-    // reached, or null.
+    // Makes the best steps until the turn is over, by the evaluator alone where the search has tried no steps. Returns
+    // the node reached, or null.
     Node* finish_turn(Node* node, State& state, Steps& made) const;
     // Merges the orders of one turn into one entry.
     void merge_orders(std::vector<TurnReport>& turns) const;
@@ -97,7 +97,7 @@ auto Survey<G, E>::report() const -> SearchReport {
         out.turns.front().proof = root.proof;
         out.turns.front().value = root.value;
     }
-    if (!search_.attention().complete()) {  // proofs about only the visible steps prove nothing
+    if (!search_.attention().complete()) {  // a proof that considers only the noticed steps proves nothing
         out.proof = Proof::None;
         for (auto& turn : out.turns) turn.proof = Proof::None;
     }

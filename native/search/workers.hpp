@@ -1,4 +1,4 @@
-// Workers: threads that repeatedly divide a task among themselves. After a fork it starts new ones.
+// Workers: threads that repeatedly divide a task among themselves. After a fork, new ones are started.
 #pragma once
 
 #include <condition_variable>

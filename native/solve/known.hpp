@@ -1,6 +1,6 @@
 // Known: what the solver asks a game's bundle at every position. First it asks the theory, and without an answer the
-// prover. A net orders the search if there is one; otherwise distances do. These are templates over the parts, not over
-// the bundle, so games that share parts also share the solver.
+// prover. A net orders the search if there is one; otherwise the prover's estimate or, without one, distances do. These
+// are templates over the parts, not over the bundle, so games that share parts also share the solver.
 #pragma once
 
 #include <memory>

@@ -82,8 +82,8 @@ private:
         return salt_ ^ (depth < steps_with_symmetry && symmetric_.any() ? symmetric_(state) : game_.key(state));
     }
 
-    // The numbers expected before a position is searched: after a step of this weight from a judged position, where
-    // `most` is the greatest weight; otherwise by distance.
+    // The numbers expected before a position is searched. If the position before it was judged, they follow from the
+    // weight of the step (`most` is the greatest weight); otherwise from the distances.
     struct Judged {
         ProofNumbers numbers;
         Hardness hardness;

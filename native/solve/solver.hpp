@@ -49,7 +49,7 @@ private:
 
     // Settles one claim: 1 true, -1 false, 0 unknown.
     int settle(const Claim& claim);
-    // If a win is not found with some patience, that refutes nothing, unless no game was cut short and the past did not
+    // Failure to find a win with some patience is a refutation only if no game was cut short and the past did not
     // matter. So this tries both the claim and its opposite, always the one that seems easier to prove, and gives more
     // patience to one that fails.
     int settle_with_patience(const Claim& claim);

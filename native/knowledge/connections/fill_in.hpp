@@ -121,7 +121,8 @@ private:
             }
         return empty_ != before;
     }
-    // One of `among` that forms a captured pair with the point: each is dead for the loser without the other. -1: none.
+    // One of `among` that forms a captured pair with the point: each is dead for `loser` once it has lost the other.
+    // -1: none.
     int partner(Side loser, int point, Bits<W> among) const {
         Bits<W> near;
         for (const auto& view : views_)

@@ -1,6 +1,6 @@
-// Current flow: a resistor network between two goals, solved directly. Shannon played Hex and Bridg-It ("Bird Cage") by
-// such networks (Computers and Automata, Proceedings of the IRE 41, 1953); Anshelevich's Hexy used them as the value of
-// a search (The Game of Hex: An Automatic Theorem Proving Approach to Game Programming, AAAI 2000).
+// Current flow: a resistor network between two goals, solved directly. Shannon played Hex and Bridg-It ("Bird Cage")
+// with such networks (Computers and Automata, Proceedings of the IRE 41, 1953); Anshelevich's Hexy used them as the
+// value of a search (The Game of Hex: An Automatic Theorem Proving Approach to Game Programming, AAAI 2000).
 #pragma once
 
 #include <algorithm>

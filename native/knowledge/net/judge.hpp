@@ -90,7 +90,7 @@ public:
         }
         want(i, state, steps, view);
     }
-    // For a net with knowledge, if the answer of the hand-made evaluator is at hand.
+    // For a net with knowledge, if the hand-made evaluator's answer is already known.
     void put(int i, const State& state, const StepList& steps, const Evaluation& by_hand) {
         if (game_.opening(state).choosing()) return put(i, state, steps);
         std::uint8_t* const to = judge_->clear(i);

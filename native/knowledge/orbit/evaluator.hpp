@@ -63,7 +63,7 @@ public:
     }
 
     // The means of at least one playout; in a finished game, the result. `keep_on` is called every few milliseconds;
-    // after false the answer has no meaning.
+    // if it returns false, the answer has no meaning.
     template <class KeepOn>
     LandEstimate estimate(const State& state, Random& random, int playouts, KeepOn&& keep_on) const {
         LandEstimate out;

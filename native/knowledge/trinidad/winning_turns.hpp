@@ -96,8 +96,8 @@ private:
         });
         return go_on;
     }
-    // Row moves after an add that does not win alone. Without the fields that the row leaves, the entered fields must
-    // touch both ends, extended by the added piece; a full test follows.
+    // Row moves after an add that does not win alone. The entered fields must touch both ends, extended by the added
+    // piece. This ignores that the row leaves fields, so a full test follows.
     template <class Visit>
     bool rows_after(int added, Side side, Visit&& visit) {
         auto own = own_, taken = taken_;
