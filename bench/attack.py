@@ -1,9 +1,9 @@
 """Attacks a server that it starts on this machine, and reports what the server withstood.
 
-    python bench/attack.py [--only half-open kill oversize rates positions] [--kills 12] [--server "isthmus serve"]
+    python bench/attack.py [--only half-open kill oversize pieces rates positions] [--kills 12] [--server COMMAND]
 
-The attacks are half-open connections, kills, oversized requests, requests above the limits, and positions that take
-long to read. Only loopback is used.
+The attacks are half-open connections, kills, oversized requests, data in tiny pieces, requests above the limits, and
+positions that take long to read. Only loopback is used.
 Each attack starts a new server with a new database, and has a time limit; all attacks take about four minutes. The exit
 status is 1 if an attack succeeded. Meanwhile another client asks for the start page; the report says how many of its
 requests were answered, and how long the slowest answer took.
@@ -332,6 +332,56 @@ def flooded(address: str) -> None:
             talk.send('{"do": "say", "key": "a-key-of-mine", "text": "x"}')
 
 
+# Tiny pieces ----------------------------------------------------------------------------------------------------------
+CHUNKED = b"POST %s HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+UPGRADE = (
+    b"GET /g/%s/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+PIECES = {
+    "chunks of one byte": (CHUNKED % b"/study", b"", b"1\r\nx\r\n"),
+    "chunks of one byte to an unknown address": (CHUNKED % b"/nowhere", b"", b"1\r\nx\r\n"),
+    "chunks of 256 bytes": (CHUNKED % b"/study", b"", b"100\r\n" + b"x" * 256 + b"\r\n"),
+    "empty pings": (UPGRADE, b"", b"\x89\x80\0\0\0\0"),
+    "messages of one character": (UPGRADE, b"", b"\x81\x81\0\0\0\0x"),
+    "a message in empty frames": (UPGRADE, b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"),
+}
+"""The head of a request (with the place of a game's id, if it opens a socket), the first piece, and one to repeat."""
+
+
+def pieces(command: list[str], name: str, clients: int = 4, seconds: float = 5) -> Row:
+    """Clients that send tiny pieces as fast as they can, on a new connection whenever the server closes one."""
+    head, first, piece = PIECES[name]
+    many = piece * (200_000 // len(piece))
+    opened: list[socket.socket] = []
+
+    def flood() -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with suppress(OSError), server.line() as line:
+                line.sendall(head)
+                if head.startswith(b"GET") and b" 101 " not in line.recv(4096):
+                    time.sleep(0.2)  # too many sockets from this address
+                    continue
+                line.sendall(first)
+                opened.append(line)
+                while time.monotonic() < end:
+                    line.sendall(many)
+
+    with running(command) as server:
+        if head.startswith(b"GET"):
+            game = json.loads(server.ask("POST", "/api/games", {"game": GAME, "opponent": "here"})[1])
+            head %= game["id"].encode()
+        threads = [threading.Thread(target=flood, daemon=True) for _ in range(clients)]
+        with Probe(server, "127.200.0.1") as other:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(seconds + 2 * LATE)
+            time.sleep(0.3)
+    return Row(f"{clients} clients with {name}", f"{len(opened)} connections; {other}", other.well())
+
+
 # Positions ------------------------------------------------------------------------------------------------------------
 def hard_positions(command: list[str]) -> Row:
     """The positions of hard_positions.txt, each sent three times, one after the other."""
@@ -437,6 +487,7 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
             *(lambda name=name: oversize(command, name) for name in OVERSIZE),
             lambda: long_messages(command),
         ],
+        "pieces": [lambda name=name: pieces(command, name) for name in PIECES],
         "rates": [
             *(lambda what=what, ask=ask: in_haste(command, what, 5, ask, 201) for what, ask in haste.items()),
             lambda: in_haste(command, "POST /api/games%0a", 30, new_game, 201),
@@ -448,7 +499,7 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
     }
 
 
-KINDS = ("half-open", "kill", "oversize", "rates", "positions")
+KINDS = ("half-open", "kill", "oversize", "pieces", "rates", "positions")
 """The kinds of attacks."""
 
 

@@ -10,23 +10,20 @@ import re
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from guarded_server import guarded
 from live_server import PATIENCE, Person, until
 from serve_process import begin, command, end
 
-from isthmus.web.app import create_app
-from isthmus.web.http.connections import GuardedConfig
 from isthmus.web.http.descriptors import Room
 from isthmus.web.http.doors import PATIENCE as HEAD_PATIENCE
 from isthmus.web.http.doors import READER_PATIENCE, Doors
 from isthmus.web.http.log import Seldom
-from isthmus.web.server import _Server, _unhandled
-from isthmus.web.settings import Settings
+from isthmus.web.server import _unhandled
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: "
 
@@ -223,25 +220,6 @@ def test_that_no_connection_can_be_accepted_is_said_in_one_line(caplog: pytest.L
 
 
 # Under uvicorn --------------------------------------------------------------------------------------------------------
-@contextmanager
-def guarded(folder: Path, doors: Doors) -> Iterator[tuple[str, int]]:
-    """The host and port of the application behind doors, in a thread."""
-    app = create_app(Settings(f"sqlite:///{folder / 'web.db'}", workers=1, limits=False))
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        config = GuardedConfig(app, doors, log_level="error", timeout_graceful_shutdown=2)
-        server = _Server(config, app, lambda: None)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        try:
-            until(lambda: server.started, "the server")
-            yield listener.getsockname()
-        finally:
-            server.should_exit = True
-            thread.join(PATIENCE)
-        assert not thread.is_alive()
-
-
 def ended(line: socket.socket) -> bool:
     """Reads to the end of a connection."""
     line.settimeout(PATIENCE)

@@ -27,11 +27,12 @@ from isthmus.web.storage.store import Store
 
 __all__ = ["bind", "run"]
 
-_LONGEST_HEADERS = 32_768
 _LONGEST_MESSAGE = 65_536
-"""The maximum number of bytes of the headers of a request, and of a message in a socket."""
+"""The maximum number of bytes of a message in a socket."""
 _MOST_UNACCEPTED = 1024
 """The maximum number of connections that the system queues until they are accepted."""
+_NO_ERRORS = ("without completing handshake", "Invalid UTF-8 sequence")
+"""Words of what uvicorn logs as errors of the server, although clients cause them."""
 
 
 class _Server(uvicorn.Server):
@@ -112,14 +113,15 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         backlog=room.at_once,
-        h11_max_incomplete_event_size=_LONGEST_HEADERS,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
         ws_per_message_deflate=False,  # it needs memory for every socket, and is most of the work of a message
         timeout_graceful_shutdown=2,
     )
-    # If we refuse a socket with a message, uvicorn logs an error after the refusal is sent.
-    logging.getLogger("uvicorn.error").addFilter(lambda entry: "without completing handshake" not in entry.getMessage())
+    # uvicorn logs an error after a socket is refused with a message, and for a message that is not UTF-8.
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda entry: not any(words in entry.getMessage() for words in _NO_ERRORS)
+    )
     logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
     server = _Server(config, app, lambda: started(room.advice))
     port, database = listener.getsockname()[1], without_password(settings.database)

@@ -118,8 +118,8 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
         if not isinstance(message, dict):
             return {"refused": None, "why": f"expected a JSON object of at most {LONGEST} characters"}
         key = message.get("key")
-        if not (isinstance(key, str) and 8 <= len(key) <= 80):
-            return {"refused": None, "why": "expected a key of 8 to 80 characters"}
+        if not (isinstance(key, str) and 8 <= len(key) <= 80 and key.isprintable()):
+            return {"refused": None, "why": "expected a key of 8 to 80 printable characters"}
         _check_texts(message)
         if message.get("do") == "place":
             fault = open_games.computer_fault(game_id)

@@ -3,6 +3,10 @@
 uvicorn has no timeout for the head of a request and no limit per address. An application learns of a connection only
 after a whole request has arrived. And uvicorn sends the head of an answer before its body. A proxy in Go can lose such
 an answer.
+
+uvicorn handles everything that has arrived in one step of the event loop, and limits only bytes. A tiny piece of a body
+and an empty frame of a socket cost as much as large ones, so a client could stop the server with them. Here their
+number is limited too.
 """
 
 from __future__ import annotations
@@ -15,20 +19,32 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from isthmus.web.http.doors import Doors
+from isthmus.web.http.limits import Limiter, Rate
 
 __all__ = ["GuardedConfig", "Http", "Together"]
 
 _PIECE = 1 << 16
 """An answer is sent in pieces of at least this many bytes, unless it has to wait for more."""
+_LONGEST_HEAD = 32_768
+"""The maximum number of bytes of the head of a request, or of a chunk."""
+_FREE_CHUNKS, _LEAST_CHUNK = 256, 256
+"""A body may arrive in the first number of pieces, and in one more for each time it has the second number of bytes."""
+_AT_ONCE = 2048
+"""A socket's data are handled in slices of this many bytes, so that a flood of frames is noticed early."""
+_FRAMES = Rate(400, 50)
+"""The rate of a socket's frames. Our pages send a few a minute, and messages are limited more strictly (limits.py)."""
+_MOST_FRAGMENTS = 64
+"""The maximum number of frames of one message. Browsers send every message in one frame."""
 
 
 class GuardedConfig(uvicorn.Config):
     """A configuration of uvicorn whose connections go through doors; ``more`` are uvicorn's options."""
 
     def __init__(self, app: ASGIApp, doors: Doors, **more: Any) -> None:
-        super().__init__(app, **more, http=Http, ws=_Socket)
+        super().__init__(app, **more, http=Http, ws=_Socket, h11_max_incomplete_event_size=_LONGEST_HEAD)
         self.doors = doors
 
 
@@ -98,8 +114,29 @@ class Together:
         return getattr(self.line, name)
 
 
+class _Counted(h11.Connection):
+    """The parser of a connection. It refuses a body in too many pieces."""
+
+    _pieces = _bytes = 0
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._pieces = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._pieces += 1
+            self._bytes += len(event.data)
+            if self._pieces > _FREE_CHUNKS + self._bytes // _LEAST_CHUNK:
+                raise h11.RemoteProtocolError("the body has too many pieces")
+        return event
+
+
 class Http(_Guarded, H11Protocol):
     """A connection that speaks HTTP/1.1."""
+
+    def __init__(self, config: uvicorn.Config, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self.conn = _Counted(h11.SERVER, _LONGEST_HEAD)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -115,6 +152,15 @@ class Http(_Guarded, H11Protocol):
         super().on_response_complete()
         self._tell()
 
+    def send_400_response(self, msg: str) -> None:
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:  # an answer has begun
+            self.drop()
+        if self.cycle is not None:  # uvicorn would let the application answer too
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         _doors(self.config).leave(self)  # the socket enters as a new connection
         self.transport.flush()
@@ -128,6 +174,32 @@ class Http(_Guarded, H11Protocol):
 
 
 class _Socket(_Guarded, WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._frames = Limiter(_FRAMES)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), _AT_ONCE):
+            if not self.closing():
+                super().data_received(data[start : start + _AT_ONCE])
+
+    def handle_events(self) -> None:
+        frames = sum(isinstance(event, Frame) for event in self.conn.events)
+        if any(self._frames.take("") for _ in range(frames)):
+            self._refuse("too many frames")
+            return
+        super().handle_events()
+        if len(self.frames) > _MOST_FRAGMENTS:
+            self._refuse("a message in too many frames")
+
+    def _refuse(self, why: str) -> None:
+        """Close the socket because the client broke a rule."""
+        self.conn.fail(1008, why)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.frames = []
+        self.transport.close()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         doors = _doors(self.config)

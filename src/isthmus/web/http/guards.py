@@ -42,6 +42,10 @@ class _NoRoomError(Exception):
     pass
 
 
+class _GoneError(Exception):
+    """The client is gone."""
+
+
 def longest_body(path: str) -> int:
     """The maximum number of bytes of the body of a request for a path."""
     return LONGEST_LARGE_BODY if _LARGE.fullmatch(path) else LONGEST_BODY
@@ -76,6 +80,8 @@ class Guards:
                 async with asyncio.timeout(_PATIENCE):
                     length = HTTPConnection(scope).headers.get("content-length", "")
                     receive = await self._read(length, longest, receive)
+            except _GoneError:
+                return
             except _TooMuchError as error:
                 words, headers = f"The request is too long; expected at most {longest} bytes.", {"connection": "close"}
                 await refuse(scope, receive, send, 413, words, headers=headers, unread=error.unread)
@@ -107,7 +113,7 @@ class Guards:
                     raise _NoRoomError
                 if not message.get("more_body", False):
                     return _again({"type": "http.request", "body": bytes(body), "more_body": False}, receive)
-            return _again(message, receive)
+            raise _GoneError
         finally:
             self._coming -= counted
 
