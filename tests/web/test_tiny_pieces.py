@@ -99,7 +99,9 @@ def test_a_message_may_come_in_several_frames_but_not_in_very_many(talk: ClientC
     assert closing_code(talk) == 1008
 
 
-def test_a_client_that_leaves_in_mid_body_is_no_error(place: tuple[str, int], caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_that_leaves_in_mid_body_is_not_logged_as_an_error(
+    place: tuple[str, int], caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.INFO, LOG.name)
     with socket.create_connection(place, PATIENCE) as line:
         head = HEAD.replace(b"/api/board/steps", b"/study") % place[1]
