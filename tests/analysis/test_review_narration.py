@@ -92,8 +92,8 @@ def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
         "the first player's chance rose from 43% to 44%",
         "white's chance rose from 44% to 45%",
     ]
-    assert point_of_view(review.record) == "All chances are those of Ann (white), who moved first."
-    assert point_of_view(Record(review.record.game)) == "All chances are those of the first player."
+    assert point_of_view(review.record) == "All chances are for Ann (white), who moved first."
+    assert point_of_view(Record(review.record.game)) == "All chances are for the first player."
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_tim
     )
     assert said(HEX, "b2 c3", ["first", "first", "first"]) == ["Proved: a win for Ann (black) from the beginning."]
     assert said(HEX, "b2 c3", ["first", "second", "second"], "e1 .")[0] == (
-        "Proved: Ann (black) threw away a proved win at turn 1, b2."
+        "Proved from turn 1 on: a win for Ben (white). Ann (black) threw away a proved win with b2."
     )
     assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
 

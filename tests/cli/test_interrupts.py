@@ -117,7 +117,7 @@ def test_a_refused_turn_is_answered_below_the_board_drawn_again() -> None:
         terminal.read_until("The first player, black")
         terminal.type("z99")
         terminal.read_until("Quadrant Trellis (size=17, pie=0) · turn 1")
-        terminal.read_until("no field 'z99' on this board")
+        terminal.read_until("No field 'z99' on this board")
         terminal.read_until("The first player, black")
         terminal.type("q")
         assert terminal.process.wait(timeout=PATIENCE) == 0

@@ -151,7 +151,7 @@ def test_turns_lists_and_filters(run: Run) -> None:
     ("typed", "said"),
     [
         ("Elephant", "'Elephant' is not a step of hex"),
-        ("C3, Z9", "no field 'Z9' on this board"),
+        ("C3, Z9", "No field 'Z9' on this board"),
         ("C3 Elephant", "'Elephant' is not a step of hex"),
         ("B2 c3 c4 a1", "B2 c3 c4 a1: b2 is occupied by black."),
         ("B2", "b2 is occupied by black."),
@@ -163,6 +163,20 @@ def test_turns_lists_and_filters(run: Run) -> None:
 def test_errors_quote_what_was_typed(run: Run, typed: str, said: str) -> None:
     done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", typed, "quit"])
     assert f"> {typed}\n{said}" in done.out
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "said"),
+    [
+        ("trellis(size=5,pie=0)", "c3", True),
+        ("trellis(size=5,pie=0)", "c3+d4", False),
+        ("trellis(size=5,pie=0)", "pass", False),
+        ("trinidad(size=3)", "a1", False),
+    ],
+)
+def test_a_turn_that_ends_after_one_stone_of_two_is_noted(run: Run, game: str, turn: str, said: bool) -> None:
+    done = run("play", game, "--side", "both", typed=[turn, "quit"])
+    assert ("You ended the turn after one stone, c3. 'undo' takes it back." in done.said) == said
 
 
 def test_hint_in_the_opening_says_what_to_aim_at(run: Run) -> None:
@@ -213,7 +227,7 @@ def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> Non
 
 def test_nobody_resigns_before_the_colours_are_chosen(run: Run) -> None:
     done = run(*HEX, typed=["resign", "quit"])
-    assert "nobody can resign before the colours are chosen" in done.out
+    assert "Nobody can resign before the colours are chosen" in done.out
 
 
 def test_board_and_rules_can_be_read_during_a_game(run: Run) -> None:

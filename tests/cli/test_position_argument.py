@@ -76,7 +76,7 @@ def test_a_list_of_turns_gets_its_game_from_an_option(run: Run, tmp_path: Path) 
     assert run("show", *hex_3, "--at", "2", "--line").out == "hex(size=3,pie=0) x2/1o1/3 black first=black\n"
     assert "loss for the first player (black)" in run("solve", *hex_3, "--after", "c2").said
     assert run("analyse", *hex_3, "--at", "1", "--simulations", "20").code == 0
-    assert "threw away a proved win at turn 1, a1" in run("review", *hex_3, "--print-only", "--simulations", "20").said
+    assert "threw away a proved win with a1" in run("review", *hex_3, "--print-only", "--simulations", "20").said
     board = tmp_path / "board.txt"
     board.write_text("V---H---V---H---V\n")
     assert "'V---H" not in run("show", str(board), "--game", "trellis", "-p", "size=5").err

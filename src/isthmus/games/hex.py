@@ -23,7 +23,7 @@ class Hex(PlacementGame):
 
     id = "hex"
     title = "Hex"
-    inventor = "Piet Hein and John Nash"
+    inventor = "Piet Hein"
     year = 1942
     summary = "Join your two sides with one chain of hexagons; draws are impossible."
     goals = ("top to bottom", "left to right")

@@ -48,7 +48,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
     return Overlay(
         name="current",
         title="Current flow" + ("" if side == BOTH else f" of {side}"),
-        meaning=f"The share of {whose} at each point. A point with a large share matters to both sides.",
+        meaning=f"The share of {whose} at each point. A point with a large share is important to both sides.",
         position=position,
         scale=Scale.SEQUENTIAL,
         unit=f"share of {whose}",

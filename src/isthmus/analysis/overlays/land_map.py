@@ -60,7 +60,7 @@ def territory(position: Position) -> Overlay:
     return Overlay(
         name="territory",
         title="Territory now",
-        meaning="The empty points that only Black (1), only White (-1) or both (0) enclose.",
+        meaning="The empty points that only Black (B), only White (W) or both (+) enclose.",
         position=position,
         scale=Scale.DIVERGING,
         unit="owner",

@@ -98,9 +98,8 @@ class Overlay:
 
         whose = f", for {self.view}" if self.view else ""
         parts = [f"{self.title}: {self.position.game}", self.meaning]
-        if self.values or self.texts:
-            unit = f"each number: {self.unit}{whose}; " if self.values else ""
-            parts.append(f"{numbered_board(self.position, self.values, self.texts)}\n{unit}x black, o white")
+        unit = f"each number: {self.unit}{whose}; " if self.values else ""
+        parts.append(f"{numbered_board(self.position, self.values, self.texts)}\n{unit}x black, o white")
         parts.append("\n".join(f"{name}: {fact_in_words(fact)}" for name, fact in self.facts.items()))
         entries = (", ".join(f"{name} {fact_in_words(fact)}" for name, fact in entry.items()) for entry in self.entries)
         parts.append("\n".join(entries))

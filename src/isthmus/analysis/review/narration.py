@@ -42,7 +42,7 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
 def point_of_view(record: Record) -> str:
     """A sentence that says whose chances a review shows."""
     who = person(record, Seat.FIRST)
-    return f"All chances are those of {who}{', who moved first' if record.players[0] else ''}."
+    return f"All chances are for {who}{', who moved first' if record.players[0] else ''}."
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
@@ -186,5 +186,6 @@ def _proved(review: Conclusions, number: int) -> str:
         return f"Proved from turn {number} on: {result}."
     who = person(review.record, turn.judgement.seat)
     if turn.judgement.fact in (Fact.THREW_WIN, Fact.THREW_DRAW):
-        return f"Proved: {who} {turn.judgement.fact.replace('throws', 'threw')} at turn {number}, {spoken(turn.turn)}."
+        threw = turn.judgement.fact.replace("throws", "threw")
+        return f"Proved from turn {number} on: {result}. {capital(who)} {threw} with {spoken(turn.turn)}."
     return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Earlier results are not proved."

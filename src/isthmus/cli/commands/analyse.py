@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from threading import Event
 from typing import Annotated, Any
 
 import typer
@@ -92,6 +93,7 @@ def _report(position: Position, seconds: float | None, simulations: int | None, 
         with interrupts() as interrupted:
             report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
         console.print(view(report, turns))
+        _say_if(interrupted)
         return
     with Live(console=console, auto_refresh=False) as live, interrupts() as interrupted:
         report = engine.search(
@@ -102,6 +104,12 @@ def _report(position: Position, seconds: float | None, simulations: int | None, 
             on_report=lambda found: live.update(view(found, turns, thinking=True), refresh=True),
         )
         live.update(view(report, turns), refresh=True)
+    _say_if(interrupted)
+
+
+def _say_if(interrupted: Event) -> None:
+    if interrupted.is_set():
+        typer.echo("Interrupted: this is the result so far.", err=True)
 
 
 def _serve(workers: int, threads: int, evaluator: str) -> None:

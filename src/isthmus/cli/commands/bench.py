@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import platform
 import time
@@ -145,10 +146,18 @@ def _ratios(figures: list[Figure]) -> list[str]:
     ]
 
 
+def _why_alone() -> str:
+    """Why there are no figures of the other program."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return "OpenSpiel is not installed; 'make bench' installs it"
+    return "only Hex 11×11 is measured with OpenSpiel too"
+
+
 @app.command()
 def playouts(
     games: Annotated[
-        list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if omitted.")
+        list[str] | None,
+        typer.Argument(metavar="[GAMES...]", help="Games such as hex or 'hex(size=14)'; all if omitted."),
     ] = None,
     *,
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,
@@ -196,4 +205,4 @@ def playouts(
     for ratio in _ratios(figures):
         console.print(f"[bold]{ratio}[/]")
     if not any(figure.program != "isthmus" for figure in figures):
-        console.print("No ratio: Hex 11×11 was not requested, or OpenSpiel is missing ('make bench' installs it).")
+        console.print(f"No ratio: {_why_alone()}.")

@@ -74,4 +74,4 @@ def _details(kind: type[Game]) -> None:
         table.add_row(parameter.name, default, parameter.meaning, parameter.expected())
     console.print(table)
     first = kind.parameters[0]
-    console.print(f"isthmus play {kind.id} --param {first.name}={first.values[0]}", style="dim")
+    console.print(f"Example: isthmus play {kind.id} --param {first.name}={first.values[0]}", style="dim")

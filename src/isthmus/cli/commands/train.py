@@ -59,7 +59,9 @@ def _sizes(text: str) -> tuple[int, ...]:
 
 
 def train(
-    game: Annotated[str, typer.Argument(help="A game; 'isthmus games' lists them.", autocompletion=complete_game)],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game; 'isthmus games' lists them.", autocompletion=complete_game)
+    ],
     *,
     param: Parameters = None,
     run: Annotated[Path, typer.Option("--run", file_okay=False, help="The folder of the training run.")],
@@ -207,7 +209,7 @@ def train(
 
 
 def gate(
-    net: Annotated[Path, typer.Argument(help="The file of a net.")],
+    net: Annotated[Path, typer.Argument(metavar="NET", help="The file of a net.")],
     *,
     size: Annotated[int, typer.Option("--size", help="The size at which it must be stronger.")],
     other: Annotated[

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from isthmus.cli.play import saves
 from isthmus.cli.play.local_game import LocalGame
+from isthmus.cli.play.typed_turns import ended_early
 from isthmus.cli.terminal.console import output, plain, show_board, show_pages
 from isthmus.cli.terminal.phrases import chance_of, command, opening_of, stone, title_of
 from isthmus.errors import counted
@@ -208,9 +209,11 @@ class Session:
         """A person's turn: play it, save it, and describe what it led to."""
         seat = self.game.position.seat
         assert seat is not None
-        choosing = self.game.position.choosing
+        before, choosing = self.game.position, self.game.position.choosing
         self.game.play(turn)
         self.save()
+        if ended_early(before, self.game.position.last_turn):
+            self.note(f"You ended the turn after one stone, {self.game.position.last_turn}. 'undo' takes it back.")
         if choosing:
             self._say_choice(seat)
         elif len(self.game.people) != 1:
@@ -305,9 +308,10 @@ class Session:
             try:
                 said = self.read("The game is over")
             except EOFError:
+                self.say()
                 said = ""
             if said in ("", "quit", "q", "exit"):
-                self.say(f"The record is in {self.game.path}")
+                self.console.print(f"The record is in {self.game.path}", markup=False, soft_wrap=True)
                 return False
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):

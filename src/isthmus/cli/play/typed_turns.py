@@ -9,8 +9,9 @@ from rich.columns import Columns
 from rich.console import Console
 
 from isthmus.rules.position import Position
+from isthmus.rules.turns import Turn
 
-__all__ = ["as_turn", "as_typed", "example", "sentence", "show_turns"]
+__all__ = ["as_turn", "as_typed", "ended_early", "example", "sentence", "show_turns"]
 
 MANY_TURNS = 120
 """If there are more turns than this, only their first steps are shown."""
@@ -26,7 +27,7 @@ def as_turn(position: Position, said: str) -> str:
 def as_typed(sentence: str, turn: str, said: str) -> str:
     """A sentence that begins with a turn or a step of it, with the person's own spelling instead."""
     for read in (turn, *turn.split("+")):
-        for head in (f"{read!r}", f"no field {read!r}", f"{read}:"):
+        for head in (f"{read!r}", f"No field {read!r}", f"{read}:"):
             found = re.search(re.escape(said if read == turn else read), said, re.IGNORECASE)
             if read and found and sentence.startswith(head):
                 return head.replace(read, found[0], 1) + sentence.removeprefix(head)
@@ -36,7 +37,18 @@ def as_typed(sentence: str, turn: str, said: str) -> str:
 def sentence(error: Exception) -> str:
     """The message of an error as a sentence."""
     text = str(error)
+    if re.match(r"[a-z]+ ", text):  # not the name of a field or of a game's parameter
+        text = text[0].upper() + text[1:]
     return text if text.endswith((".", "?")) else f"{text}."
+
+
+def ended_early(position: Position, turn: Turn | None) -> bool:
+    """Whether a turn of one stone could have had another stone. People may not know that it need not end there."""
+    game = position.game
+    if turn is None or len(turn.steps) != 2 or turn.steps[1] != game.stop_step:
+        return False
+    longer = (other.steps[1] for other in position.turns() if other.steps[0] == turn.steps[0] and len(other.steps) > 1)
+    return any(step < len(game.topology) for step in longer)
 
 
 def example(position: Position) -> str:

@@ -43,7 +43,7 @@ def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> Re
     board = number_board(overlay, width=width, plain=plain)
     if board is not None:
         parts += [Text(), board]
-    elif overlay.values:
+    else:
         parts.append(Text("The board is too wide for this terminal; --json prints all numbers.", style="dim"))
     if overlay.facts:
         facts = Table.grid(padding=(0, 2))
@@ -56,9 +56,7 @@ def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> Re
 
 
 def number_board(overlay: Overlay, *, width: int, plain: bool = False) -> Text | None:
-    """The board with the numbers of its points; None if there are no numbers or no room for them."""
-    if not overlay.values and not overlay.texts:
-        return None
+    """The board with the numbers of its points; None if there is no room for them."""
     for exponent in _exponents(overlay.full):
         board = _Board(overlay, exponent, plain=plain)
         if board.width <= width:
@@ -102,7 +100,7 @@ class _Board:
         if point in self.overlay.texts:
             return self.overlay.texts[point]
         if point not in self.overlay.values:
-            return ("." if plain else "·") if self.overlay.texts or self.overlay.values else ""
+            return "." if plain else "·"
         self.counted = True
         return str(round(self.overlay.values[point] * 10**self.exponent))
 
