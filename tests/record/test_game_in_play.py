@@ -139,6 +139,13 @@ def test_the_time_for_a_turn_runs_out():
     assert (lost.record.result, lost.deadline()) == (Outcome(Side.WHITE, "on time"), None)
 
 
+def test_a_pause_moves_the_beginning_of_the_turn_and_a_game_without_a_clock_has_none():
+    now = GameInPlay.begun(Record(HEX, clock=TimeControl(60)), 100.0).pause(30.5, 140.0)
+    assert (now.event, now.deadline()) == ({"paused": 30.5, "at": 140.0}, 190.5)
+    assert now.play("b2", 150.0).event["seconds"] == 19.5
+    assert GameInPlay(Record(HEX)).pause(30.5, 140.0).deadline() is None
+
+
 def test_talk_is_skipped_except_names_and_takebacks():
     now = played("b2").ask_back(Seat.FIRST, 1.0)
     for line in ({"say": "hm"}, {"ask": "rematch"}, {"decline": "rematch"}, {"rematch": "another"}):

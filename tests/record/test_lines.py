@@ -70,6 +70,9 @@ def test_every_line_that_is_written_keeps_to_the_schema(record):
         {"say": 3},
         {"say": "so", "words": "so"},
         {"say": "so", "ask": "take-back"},
+        {"paused": -1},
+        {"paused": "long"},
+        {"paused": 1, "turn": "a1"},
         {"at": 1.0},
     ],
 )
@@ -151,6 +154,7 @@ IN_PLAY = [
     {"turn": "b2", "seconds": 2.5, "number": 4, "at": 1003.5, "seat": "first"},
     {"ask": "take-back", "number": 5, "at": 1004.0, "seat": "first"},
     {"decline": "take-back", "number": 6, "at": 1004.5, "seat": "second"},
+    {"paused": 60.5, "number": 7, "at": 1005.0},
     {"result": "black", "reason": "resigned", "number": 7, "at": 1005.5, "seat": "second"},
     {"rematch": "another", "number": 8, "at": 1006.5, "seat": "second"},
 ]

@@ -103,7 +103,7 @@ def test_a_review_prints_every_turn_and_what_is_said_of_the_game() -> None:
     record = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2", "a2", "c1", "c3", "a3"], ("Ann", "Ben"))
     text = str(isthmus.review(record, simulations=100))
     lines = text.splitlines()
-    assert lines[0] == "All chances are those of Ann (black), who moved first."
+    assert lines[0] == "All chances are for Ann (black), who moved first."
     assert [line.split()[:3] for line in lines[3:9]] == [
         [str(number), "Ann" if number % 2 else "Ben", turn] for number, turn in enumerate(record.turns, start=1)
     ]

@@ -110,4 +110,4 @@ def test_the_way_back_gives_the_old_tables_again(old: Path) -> None:
 def test_an_older_server_is_kept_from_a_database_with_lines(old: Path) -> None:
     """It would find no ``kind`` in an event. It refuses an unknown version at the start."""
     Store(f"sqlite:///{old}").close()
-    assert rows(old, "SELECT version_num FROM alembic_version") == [("0007",)]
+    assert rows(old, "SELECT version_num FROM alembic_version") == [("0008",)]

@@ -250,6 +250,51 @@ def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
     run(work())
 
 
+def test_no_clock_runs_while_the_server_is_down(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            timed, untimed = world.open(clock=TimeControl(60)), world.open()
+            await world.play(timed, "b2")
+            world.at += 20
+        for down in (100, 30):
+            async with a_world(store) as world:
+                world.at = OPENED + 20 + down + (0 if down == 100 else 110)
+                await world.open_games.begin()
+                await world.open_games.wake()
+                live = await world.open_games.game(timed)
+                assert live.event == {"paused": down, "at": world.at}
+                assert live.deadline() == world.at + 40 - (0 if down == 100 else 10)
+                assert (await world.open_games.game(untimed)).number == 1
+                world.at += 10
+        async with a_world(store) as world:
+            world.at = OPENED + 20 + 100 + 10 + 30 + 10
+            live = await world.open_games.game(timed)
+            assert live.number == 4  # nothing is added twice
+            await world.play(timed, "a1")
+            assert (await world.open_games.game(timed)).event["left"] == 60 - 20 - 10 - 10
+
+    run(work())
+
+
+def test_a_game_that_began_after_the_last_sign_of_life_loses_no_time(store: Store) -> None:
+    """A crash comes up to half a minute after the last sign of life."""
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            world.at += 25
+            game = world.open(clock=TimeControl(60))
+            await world.play(game, "b2")
+        store.alive(OPENED)  # as if it had crashed
+        async with a_world(store) as world:
+            world.at = OPENED + 1000
+            await world.open_games.begin()
+            assert (await world.open_games.game(game)).deadline() == OPENED + 1060
+
+    run(work())
+
+
 def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     async def work() -> None:
         async with a_world(store) as world:

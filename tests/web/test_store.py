@@ -91,6 +91,20 @@ def test_only_games_that_go_on_are_running(store):
     assert running(store) == [second]
 
 
+def test_the_time_since_the_last_sign_of_life_is_an_outage(store):
+    store.begin(1000.0)
+    assert store.outages(0.0) == []  # it never ran before
+    store.alive(1030.0)
+    store.begin(1100.0)
+    assert store.outages(0.0) == [(1000.0, 1100.0)]  # no game continued by itself, so nothing was noted
+    store.create("hex", OPENED, [])
+    store.alive(1130.0)
+    store.begin(1120.0)  # the system clock was set back
+    store.begin(1200.0)
+    assert store.outages(0.0) == [(1000.0, 1100.0), (1120.0, 1200.0)]
+    assert store.outages(1100.0) == [(1120.0, 1200.0)]
+
+
 def test_many_writers_at_once_lose_nothing(store):
     games = [store.create("hex", OPENED, []) for _ in range(8)]
 

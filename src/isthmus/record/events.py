@@ -19,11 +19,11 @@ __all__ = [
     "WINNERS",
     "Event",
     "clock_event",
-    "is_talk",
     "kept",
     "known_keys",
     "notes_event",
     "number",
+    "only_in_play",
     "outcome_event",
     "parse_clock",
     "parse_event",
@@ -85,16 +85,23 @@ def kept(event: Mapping[str, object]) -> Event:
     """The event without the keys that only a game in play has: its number, its time and the seat that caused it."""
     if "number" in event:
         number(event, "number", 2**63, "a whole number")
-    at = event.get("at", 0)
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < LATEST:
-        refuse("at", at, "seconds since 1970")
+    _time(event.get("at", 0), "at", "seconds since 1970")
     if "seat" in event and text(event, "seat") not in SEATS:
         refuse("seat", event["seat"], f"one of {', '.join(SEATS)}")
     return {key: value for key, value in event.items() if key not in ("number", "at", "seat")}
 
 
-def is_talk(event: Mapping[str, object]) -> bool:
-    """Whether an event is communication between players, which records do not keep."""
+def _time(value: object, what: str, expected: str) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < LATEST:
+        refuse(what, value, expected)
+
+
+def only_in_play(event: Mapping[str, object]) -> bool:
+    """Whether an event is communication between players, or a pause of the clock. Records do not keep these."""
+    if "paused" in event:
+        known_keys(event, ("paused",))
+        _time(event["paused"], "paused", "seconds")
+        return True
     key = next((key for key in TALK if key in event), None)
     if key is None:
         return False

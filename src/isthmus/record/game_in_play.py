@@ -142,6 +142,10 @@ class GameInPlay:
             raise RefusedError("neither player's time is up")
         return self.lose(self.seat, ON_TIME, at)
 
+    def pause(self, seconds: float, at: float) -> Self:
+        """The game after a pause of the clock, which did not run for so many seconds of the present turn."""
+        return self.read(told({"paused": round(seconds, 3)}, None, at))
+
     def go_on(self, at: float | None = None) -> Self:
         """The game without its result, which must not come from the rules, such as a resignation that is taken back."""
         record = self.record.reopened()
@@ -198,6 +202,9 @@ class GameInPlay:
             return self._ended(result.winner, result.reason, seat, at)
         if "last" in event:
             return self.go_on(at)
+        if "paused" in event:
+            since = None if self.since is None else self.since + event["paused"]
+            return self._next(since=since, event=dict(event))
         if "players" in event:
             one, two = event["players"]
             return self._next(record=replace(self.record, players=(one, two)), event=dict(event))

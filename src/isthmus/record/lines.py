@@ -207,7 +207,7 @@ class RecordReader:
         elif "players" in event:
             known_keys(event, ("players",))
             self._header = replace(self._header, players=_players(event))
-        elif not events.is_talk(event):
+        elif not events.only_in_play(event):
             self._play(event)
 
     def _node(self, event: Mapping[str, object], key: str) -> int:

@@ -112,13 +112,13 @@ WOOD = Theme(
 
 PAPER = Theme(
     name="paper",
-    surface=("#fefdf9", "#f7f3e8"),
+    surface=("#f1ebdc", "#e8dfca"),
     rim="#cfc7b4",
     grain="#000000",
     grain_strength=0.0,
     line="#8d8674",
     label="#5d584c",
-    cell=("#fffefb", "#fbf8ef"),
+    cell=("#fbf7ed", "#f5efe1"),
     cell_line="#a9a18d",
     dark_tile="#8b8674",
     dark_tile_strength=0.66,

@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         app.state.services = Services(
             wanted, kept, engines, open_games, lobby, Studies(kept), painters, readers, presence
         )
+        await open_games.begin()
         keeping = asyncio.create_task(open_games.keep_house())
         yield
         keeping.cancel()

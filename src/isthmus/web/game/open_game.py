@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from isthmus.errors import IsthmusError
 from isthmus.web.game.live_game import Event, LiveGame
 
-__all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "waking_time"]
+__all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "lost_time", "waking_time"]
 
 AHEAD = 900.0
 """A game is loaded this many seconds before one of its clocks runs out."""
@@ -76,6 +77,13 @@ class OpenGame:
 def computer_acts(game: LiveGame) -> bool:
     """Whether it is the computer's turn."""
     return game.ready and game.seat is not None and game.holders[game.seat.value].kind == "computer"
+
+
+def lost_time(game: LiveGame, outages: Iterable[tuple[float, float]]) -> float:
+    """The seconds of the present turn in which the server was down; ``outages`` are those not yet allowed for."""
+    if game.since is None:
+        return 0.0
+    return sum(max(0.0, ended - max(began, game.since)) for began, ended in outages)
 
 
 def waking_time(game: LiveGame) -> float | None:

@@ -23,7 +23,7 @@ from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game.computer import FULL, choose_turn
 from isthmus.web.game.game_log import read_log
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
-from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, waking_time
+from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, lost_time, waking_time
 from isthmus.web.game.pace import Pace
 from isthmus.web.http.client_address import asking
 from isthmus.web.http.log import LOG
@@ -184,11 +184,16 @@ class OpenGames:
             open_game.used = self._now()
 
     # Loading and unloading -----------------------------------------------------------------------------------------
+    async def begin(self) -> None:
+        """Note that the server runs. No clock runs between its last time and now."""
+        await self._write(self._store.begin, self._now())
+
     async def keep_house(self) -> None:
         """Resume the games that continue by themselves, also after a restart, and keep them running. Never returns."""
         while True:
             try:
                 try:
+                    await self._write(self._store.alive, self._now())
                     await self.wake()
                 finally:
                     self.tidy()
@@ -238,6 +243,8 @@ class OpenGames:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._storing, return_exceptions=True)
+        with suppress(StorageError):
+            await self._write(self._store.alive, self._now())
         await asyncio.to_thread(self._writer.close)
 
     async def check(self) -> None:
@@ -253,11 +260,29 @@ class OpenGames:
             if game_id not in self._games:  # another task may have loaded it first
                 self._make_way()
                 open_game = self._games[game_id] = OpenGame(game, events, self._now())
+                try:
+                    await self._allow_for_outages(game_id, open_game)
+                except BaseException:
+                    self._games.pop(game_id, None)
+                    raise
                 self._go_on(game_id, open_game)
         open_game = self._games[game_id]
         open_game.used = self._now()
         self._games.move_to_end(game_id)
         return open_game
+
+    async def _allow_for_outages(self, game_id: str, open_game: OpenGame) -> None:
+        """Pause the clock for the times when the server was down. Later events show that this has been done."""
+        if open_game.game.deadline() is None:
+            return
+        async with open_game.lock:
+            outages = await asyncio.to_thread(self._store.outages, open_game.events[-1]["at"])
+            if seconds := lost_time(open_game.game, outages):
+                after = open_game.game.pause(seconds, self._now())
+                await self._append(game_id, open_game, after, None, exchange=None)
+                open_game.game = after
+                open_game.events.append(after.event)
+                open_game.tell()
 
     def _make_way(self) -> None:
         """If too many games are in memory, unload the one that has been unused for the longest time. Busy games

@@ -20,7 +20,7 @@ from isthmus.rules.types import Seat
 from isthmus.web.http.tokens import new_id, token_hash
 from isthmus.web.storage.faults import Faults, StorageError
 from isthmus.web.storage.opening import WRITES, beat, open_database
-from isthmus.web.storage.tables import EVENTS, GAMES, SEATS
+from isthmus.web.storage.tables import EVENTS, GAMES, OUTAGES, PULSE, SEATS
 from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["ConflictError", "GrantedError", "SpentTokenError", "Store", "TakenKeyError", "insert_game"]
@@ -197,6 +197,26 @@ class Store:
         """Store the time when a game continues by itself. None means that it waits for people."""
         with self.writing() as connection:
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(wakes=wakes))
+
+    def begin(self, at: float) -> None:
+        """Note that the server runs again. The time since it was last known to run is an outage."""
+        with self.writing() as connection:
+            alive = connection.scalar(select(PULSE.c.alive))
+            if alive is not None and alive < at:
+                connection.execute(insert(OUTAGES).values(began=alive, ended=at))
+            connection.execute(update(PULSE).values(alive=at))
+
+    def alive(self, at: float) -> None:
+        """Note that the server runs. This writes nothing if no game has a clock that runs or a computer to move."""
+        with self.writing() as connection:
+            timed = select(GAMES.c.id).where(GAMES.c.wakes.is_not(None)).exists()
+            connection.execute(update(PULSE).where(timed).values(alive=at))
+
+    def outages(self, after: float) -> list[tuple[float, float]]:
+        """The outages that ended after a time: when each began and ended, in seconds since 1970."""
+        query = select(OUTAGES.c.began, OUTAGES.c.ended).where(OUTAGES.c.ended > after).order_by(OUTAGES.c.ended)
+        with self.reading() as connection:
+            return [(row.began, row.ended) for row in connection.execute(query)]
 
     def check(self) -> None:
         """Make a test write. Raises StorageError if it fails, or if damage has been found."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "PLAYERS", "PULSE", "SEATS", "STUDIES"]
+__all__ = ["ACCOUNTS", "CHALLENGES", "EVENTS", "GAMES", "METADATA", "OUTAGES", "PLAYERS", "PULSE", "SEATS", "STUDIES"]
 
 METADATA = MetaData(
     naming_convention={
@@ -45,6 +45,16 @@ PULSE = Table(
     Column("id", Integer, primary_key=True, autoincrement=False, comment="1, the only row"),
     Column("beats", Integer, nullable=False, comment="plus one with each test write"),
     Column("weight", Text, nullable=False, server_default="", comment="text that makes a test write large"),
+    Column("alive", Float, nullable=True, comment="when the server last ran, as far as it is known"),
+)
+
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("began", Float, nullable=False, comment="when the server was last known to run"),
+    Column("ended", Float, nullable=False, comment="when it ran again"),
+    Index("ix_outages_ended", "ended"),
 )
 
 SEATS = Table(

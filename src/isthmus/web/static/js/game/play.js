@@ -70,6 +70,7 @@ function hear(message) {
       if (past.ply === null) showBoard(null, true);
     }
     if (event.decline === "take-back" && !view.yours.includes(event.seat)) notice.say("The other player declined the takeback.");
+    if (event.paused) notice.say("The server was down for a while. The clock did not run.");
     if (event.say) chat.hear(event.seat, event.say);
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
