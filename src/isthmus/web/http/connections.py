@@ -12,6 +12,7 @@ number is limited too.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -30,8 +31,11 @@ _PIECE = 1 << 16
 """An answer is sent in pieces of at least this many bytes, unless it has to wait for more."""
 _LONGEST_HEAD = 32_768
 """The maximum number of bytes of the head of a request, or of a chunk."""
-_FREE_CHUNKS, _LEAST_CHUNK = 256, 256
-"""A body may arrive in the first number of pieces, and in one more for each time it has the second number of bytes."""
+_FREE_CHUNKS, _LEAST_CHUNK = 1024, 64
+"""A body may arrive in the first number of pieces, such as the lines of a record, and in one more for each time it has
+the second number of bytes."""
+_READ = 1 << 14
+"""The maximum number of bytes read at once from a connection. asyncio reads 16 times as many: thousands of pieces."""
 _AT_ONCE = 2048
 """A socket's data are handled in slices of this many bytes, so that a flood of frames is noticed early."""
 _FRAMES = Rate(400, 50)
@@ -139,6 +143,8 @@ class Http(_Guarded, H11Protocol):
         self.conn = _Counted(h11.SERVER, _LONGEST_HEAD)
 
     def connection_made(self, transport: Any) -> None:
+        with suppress(AttributeError):  # another event loop
+            transport.max_size = _READ
         super().connection_made(transport)
         self.transport: Any = Together(transport, self.loop)
         if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
