@@ -164,6 +164,8 @@ def naming(what: str) -> Iterator[None]:
         a_word = GAME.fullmatch(what) and "(" not in what
         if a_word and isinstance(error, RulesError) and not _names_a_game(what) and not is_file(what):
             raise CommandError(f"there is no file {what}, and {error}") from None
+        if what == "-":
+            raise CommandError(f"standard input: {error}") from None
         if is_file(what) and not str(error).startswith(what):
             raise CommandError(f"{what}: {error}") from None
         raise
