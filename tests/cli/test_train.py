@@ -38,6 +38,13 @@ def test_an_impossible_request_is_one_line(run: Run, tmp_path: Path, arguments: 
     assert not (tmp_path / "run").exists()
 
 
+def test_the_share_of_smaller_boards_is_kept_with_the_run(run: Run, tmp_path: Path) -> None:
+    options = ("--sizes", "3,4", "--smaller", "0.5", "--jobs", "1", "--hours", "0.001")
+    assert run("train", "hex", "--run", str(tmp_path / "run"), *options).code == 0
+    settings = TrainSettings.load(tmp_path / "run" / "config.json")
+    assert settings.share_of_sizes(1.0) == {3: 0.5, 4: 0.5}
+
+
 def test_a_folder_in_use_is_refused(run: Run, tmp_path: Path) -> None:
     arguments = ("train", "hex", "--sizes", "3", "--run", str(tmp_path / "run"), "--hours", "1")
     settings = TrainSettings("hex(size=11,pie=1)", (3,))

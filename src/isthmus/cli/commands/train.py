@@ -69,6 +69,12 @@ def train(
     sizes: Annotated[
         str | None, typer.Option("--sizes", help="Sizes to play, in ascending order. Default: the game's usual size.")
     ] = None,
+    smaller: Annotated[
+        float,
+        typer.Option(
+            "--smaller", min=0, max=1, help="The share of games on smaller boards, once all sizes are played."
+        ),
+    ] = 0.2,
     channels: Annotated[int, typer.Option("--channels", min=16, help="Channels of the net, a multiple of 16.")] = 32,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Residual blocks of the net.")] = 4,
     knowledge: Annotated[
@@ -178,6 +184,7 @@ def train(
         uses=uses,
         seed=seed,
         small=0.0 if start else 0.4,
+        remain=smaller,
         start=str(start.resolve()) if start else "",
         games=str(games.resolve()) if games else "",
         play=SelfPlaySettings.for_backend(backend, simulations=simulations, full_share=full, generation=generation),
