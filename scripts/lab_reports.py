@@ -94,7 +94,7 @@ def without_drawings(page: str) -> str:
 
 
 def main() -> None:
-    """Write every file that is not as it should be; differences in plots alone do not count."""
+    """Write every file that is not as it should be; differences in matplotlib's plots alone do not count."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--take", type=Path, metavar="FOLDER", help="take the ledgers of the studies from here first")
     folder = options.parse_args().take
@@ -103,7 +103,8 @@ def main() -> None:
     SHIPPED.mkdir(parents=True, exist_ok=True)
     for path, text in [claims_in_words(), pairings_page(), *(file for name in names() for file in files_of(name))]:
         before = path.read_text(encoding="utf-8") if path.exists() else ""
-        if without_drawings(before) != without_drawings(text):
+        changed = before != text and (path == PAIRINGS or without_drawings(before) != without_drawings(text))
+        if changed:
             path.write_text(text, encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
 
