@@ -103,8 +103,7 @@ def main() -> None:
     SHIPPED.mkdir(parents=True, exist_ok=True)
     for path, text in [claims_in_words(), pairings_page(), *(file for name in names() for file in files_of(name))]:
         before = path.read_text(encoding="utf-8") if path.exists() else ""
-        changed = before != text and (path == PAIRINGS or without_drawings(before) != without_drawings(text))
-        if changed:
+        if before != text and (path == PAIRINGS or without_drawings(before) != without_drawings(text)):
             path.write_text(text, encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {path.relative_to(ROOT)}\n")
 

@@ -14,7 +14,7 @@ from live_server import PATIENCE, Person, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from isthmus.web.http.connections import _FREE_CHUNKS, _MOST_FRAGMENTS
+from isthmus.web.http.connections import _FREE_CHUNKS, _LEAST_CHUNK, _MOST_FRAGMENTS
 from isthmus.web.http.descriptors import Room
 from isthmus.web.http.doors import Doors
 from isthmus.web.http.log import LOG
@@ -75,9 +75,14 @@ def test_but_not_in_too_many(place: tuple[str, int], pieces: int, status: int) -
     assert answer(place, chunked(*[b"x"] * pieces)).startswith(b"HTTP/1.1 %d " % status)
 
 
-def test_large_pieces_are_not_counted_and_each_request_is_counted_anew(place: tuple[str, int]) -> None:
-    large = chunked(*[b" " * 256] * 250, POSITION).replace(b"Connection: close\r\n", b"")
-    assert answer(place, large + large + chunked(POSITION)).count(b"HTTP/1.1 200 ") == 3
+def test_each_request_is_counted_anew(place: tuple[str, int]) -> None:
+    small = chunked(*[b" "] * (_FREE_CHUNKS - 1), POSITION).replace(b"Connection: close\r\n", b"")
+    assert answer(place, small + small + chunked(POSITION)).count(b"HTTP/1.1 200 ") == 3
+
+
+def test_a_long_body_may_come_in_many_pieces(place: tuple[str, int]) -> None:
+    long = chunked(*[b" " * _LEAST_CHUNK] * 2 * _FREE_CHUNKS).replace(b"/api/board/steps", b"/api/analysis/review")
+    assert answer(place, long).startswith(b"HTTP/1.1 422 ")
 
 
 def test_too_many_pieces_after_the_answer_end_the_connection(place: tuple[str, int]) -> None:
@@ -89,6 +94,21 @@ def test_too_many_pieces_after_the_answer_end_the_connection(place: tuple[str, i
 def test_a_flood_of_pings_closes_the_socket(talk: ClientConnection) -> None:
     talk.socket.sendall(PING * MANY)
     assert closing_code(talk) == 1008
+
+
+def test_frames_before_the_socket_is_open_end_the_connection(
+    place: tuple[str, int], caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Person(f"http://{place[0]}:{place[1]}").open("hex(size=3,pie=0)")
+    head = f"GET /g/{game}/live HTTP/1.1\r\nHost: localhost:{place[1]}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    with socket.create_connection(place, PATIENCE) as line, suppress(ConnectionResetError, BrokenPipeError):
+        line.sendall((head + key).encode())
+        for _ in range(20):
+            line.sendall(PING * MANY)
+        while line.recv(65536):
+            pass
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_a_message_may_come_in_several_frames_but_not_in_very_many(talk: ClientConnection) -> None:

@@ -93,7 +93,7 @@ def _report(position: Position, seconds: float | None, simulations: int | None, 
         with interrupts() as interrupted:
             report = engine.search(position, seconds=seconds, simulations=simulations, stop=interrupted.is_set)
         console.print(view(report, turns))
-        _say_if(interrupted)
+        _note_if(interrupted)
         return
     with Live(console=console, auto_refresh=False) as live, interrupts() as interrupted:
         report = engine.search(
@@ -104,10 +104,11 @@ def _report(position: Position, seconds: float | None, simulations: int | None, 
             on_report=lambda found: live.update(view(found, turns, thinking=True), refresh=True),
         )
         live.update(view(report, turns), refresh=True)
-    _say_if(interrupted)
+    _note_if(interrupted)
 
 
-def _say_if(interrupted: Event) -> None:
+def _note_if(interrupted: Event) -> None:
+    """Say on stderr that the search was interrupted, if it was."""
     if interrupted.is_set():
         typer.echo("Interrupted: this is the result so far.", err=True)
 

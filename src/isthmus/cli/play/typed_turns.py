@@ -43,12 +43,12 @@ def sentence(error: Exception) -> str:
 
 
 def ended_early(position: Position, turn: Turn | None) -> bool:
-    """Whether a turn of one stone could have had another stone. People may not know that it need not end there."""
+    """Whether ``turn`` placed one stone and stopped, where the rules allowed a second stone."""
     game = position.game
-    if turn is None or len(turn.steps) != 2 or turn.steps[1] != game.stop_step:
+    if turn is None or turn.steps[1:] != (game.stop_step,):
         return False
-    longer = (other.steps[1] for other in position.turns() if other.steps[0] == turn.steps[0] and len(other.steps) > 1)
-    return any(step < len(game.topology) for step in longer)
+    seconds = (other.steps[1] for other in position.turns() if other.steps[:1] == turn.steps[:1] and other.steps[1:])
+    return any(step < len(game.topology) for step in seconds)
 
 
 def example(position: Position) -> str:

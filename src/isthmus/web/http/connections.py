@@ -185,6 +185,9 @@ class _Socket(_Guarded, WebSocketsSansIOProtocol):
         self._frames = Limiter(_FRAMES)
 
     def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and not self.handshake_complete:  # a client must wait for our answer
+            self.drop()
+            return
         for start in range(0, len(data), _AT_ONCE):
             if not self.closing():
                 super().data_received(data[start : start + _AT_ONCE])
