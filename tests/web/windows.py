@@ -22,6 +22,12 @@ COUNT_MOTIONS = """() => {
 """From now on ``window.motions`` counts the elements that start to move."""
 AT_ONCE = "try { localStorage.setItem('settle', '0') } catch { /* a page without a place to keep things */ }"
 """Presses also count right after a new turn, because tests are faster than people."""
+HOLES = r"""if (self.origin !== "null") new MutationObserver((changes) => {
+  for (const { addedNodes, target } of changes)
+    for (const { textContent } of addedNodes.length ? addedNodes : [target])
+      if (/\b(undefined|NaN)\b|\[object /.test(textContent)) console.error(`A value is missing: ${textContent}`);
+}).observe(document, { subtree: true, childList: true, characterData: true })"""
+"""A missing value in the text of a page counts as a complaint of the page. A sandboxed frame may not run this."""
 Opening = Callable[..., Page]
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -42,6 +48,7 @@ def windows(browser: Browser, *expected: str) -> Iterator[Opening]:
         contexts[-1].set_default_timeout(PATIENCE * 1000)
         if not settle:
             contexts[-1].add_init_script(AT_ONCE)
+        contexts[-1].add_init_script(HOLES)
         page = contexts[-1].new_page()
         complaints(page, said)
         return page
@@ -49,7 +56,8 @@ def windows(browser: Browser, *expected: str) -> Iterator[Opening]:
     yield new
     for context in contexts:
         context.close()
-    assert [words for words in said if not any(word in words for word in expected)] == []
+    unexpected = [words for words in said if not any(word in words for word in expected)]
+    assert not unexpected, unexpected
 
 
 def wait(page: Page, condition: str, **values: Any) -> None:

@@ -124,7 +124,7 @@ def _facts(game: str, number: int, one: Puzzle, found: Sequence[Puzzle]) -> dict
         "number": number,
         "name": one.name,
         "names": [other.name for other in found],
+        "goal": one.goal,
         "position": format_position(one.position),
         "study": format_share_link(Record(one.game, start=one.position), address="/study"),
-        "questions": len(one.asked),
     }

@@ -11,12 +11,22 @@ import { keepUnfinished } from "../board/unfinished.js";
 
 /** @typedef {import("../board/state.js").BoardState} BoardState */
 /** @typedef {"" | "right" | "wrong"} Mood */
+/**
+ * @typedef {object} PuzzleFacts What the page knows of its puzzle; see puzzles/pages.py.
+ * @property {string} game
+ * @property {number} number of the puzzle in its set, from 1
+ * @property {string} name
+ * @property {string[]} names of all puzzles of the set
+ * @property {string} goal "White to play and win", without a full stop
+ * @property {string} position
+ */
 
 /** Milliseconds between turns that are played automatically. */
 const PAUSE = 900;
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const facts = JSON.parse(at("facts").textContent ?? "{}");
+/** @type {PuzzleFacts} */
+const facts = JSON.parse(at("facts").textContent ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const sandbox = new Sandbox(at("board"), {
@@ -32,7 +42,8 @@ let open = { number: 0, position: facts.position, state: board.state };
 let first = true;
 /** A turn was shown on request. */
 let shown = false;
-let hinted = 0;
+/** The hints asked for at the open question. */
+let hints = 0;
 /** The last turn tried. */
 let tried = "";
 /** @type {string[]} */
@@ -122,7 +133,7 @@ async function refute(answer) {
 async function advance(answer) {
   moment++;
   board.marks([]);
-  hinted = 0;
+  hints = 0;
   if (answer.next === null) return finish(answer);
   say(answer.words, "right");
   open = { number: answer.next, position: answer.position, state: answer.states[answer.states.length - 1] };
@@ -189,10 +200,11 @@ at("rest").addEventListener("click", async () => {
 at("hint").addEventListener("click", async () => {
   if (!at("again").hidden) ready();
   const asked = moment;
-  const answer = await askAbout(`hint?question=${open.number}&step=${hinted}`);
-  if (!answer || moment !== asked) return;
+  const press = ++hints; // counted before the answer, because a second press may be faster
+  const answer = await askAbout(`hint?question=${open.number}&step=${Math.min(1, press - 1)}`);
+  if (moment !== asked || hints !== press) return; // another try, or another hint
+  if (!answer) return void hints--;
   fail();
-  hinted = Math.min(1, hinted + 1);
   say(answer.words);
   board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "good" })));
 });
