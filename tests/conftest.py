@@ -1,5 +1,6 @@
 """For all tests: makes the helpers of some folders importable, and reports a missing browser."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,12 @@ settings.register_profile("isthmus", deadline=None)
 settings.load_profile("isthmus")
 
 sys.path[:0] = [str(Path(__file__).parent / folder) for folder in ("contract", "nets", "rl", "web")]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """With ``-n auto``, one worker more than processors, because tests with a browser or a server often wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
