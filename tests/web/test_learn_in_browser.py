@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from live_server import Site
-from playwright.sync_api import Locator, Page, expect
-from windows import Opening
+from playwright.sync_api import Locator, Page, Route, expect
+from windows import Opening, wait
 
 
 def exhibit(page: Page, words: str) -> Locator:
@@ -110,8 +110,35 @@ def test_stones_fall_one_after_the_other_where_motion_is_welcome(opened: Opening
     page.get_by_role("button", name="Fill again").click()
     expect(page.locator("[data-result=black]")).to_have_text(str(counted["black"]))
     expect(page.locator("[data-result=white]")).to_have_text(str(counted["white"]))
+    expect(page.locator(".stone")).to_have_count(121)  # counted at once, and shown in its own time
     assert page.evaluate("counts.some(count => count > 0 && count < 100)")
-    assert page.locator(".stone").count() == 121
+
+
+def test_boards_filled_in_quick_succession_all_count(opened: Opening) -> None:
+    page = opened("/learn/full-board?board=hex&seed=1", reduced_motion="no-preference")
+    total = "[...document.querySelectorAll('[data-result]')].reduce((sum, cell) => sum + Number(cell.textContent), 0)"
+    for filled in range(2, 5):
+        page.get_by_role("button", name="Fill again").click()
+        wait(page, f"{total} === wanted", wanted=filled)
+
+
+def test_of_two_turns_tried_in_quick_succession_the_second_is_shown(opened: Opening) -> None:
+    page = opened("/learn/hex")
+    kept: list[Route] = []
+
+    def keep(route: Route) -> None:
+        kept.append(route)
+
+    page.route("**/api/board/play", keep)
+    shown = page.locator(".exhibit", has=page.get_by_role("button", name="Try d3")).first
+    for turn in ("d3", "c3"):
+        with page.expect_request("**/api/board/play"):
+            shown.get_by_role("button", name=f"Try {turn}").click()
+    for route in reversed(kept):
+        with page.expect_response(route.request.url):
+            route.continue_()
+    expect(stone(shown, "black", "c3").or_(stone(shown, "white", "c3"))).to_have_count(1)
+    expect(shown.locator(".stone[data-key=d3]")).to_have_count(0)
 
 
 def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Opening, site: Site) -> None:

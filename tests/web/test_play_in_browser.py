@@ -103,6 +103,15 @@ def test_the_board_of_the_start_page_follows_the_parameters(screen: Seats) -> No
     expect(board).to_have_attribute("data-game", "hex(size=9,pie=0)")
 
 
+def test_a_board_that_cannot_be_is_explained_at_once(browser: Browser, site: Site) -> None:
+    with windows(browser, "status of 4") as new:
+        page = new(base_url=site.address)
+        page.goto("/?game=network")
+        for name, value in (("size", "6"), ("network", "6"), ("stones", "5")):
+            page.locator(f".setting select[name={name}]").select_option(value)
+        expect(page.locator("#preview-error")).to_contain_text("expected")
+
+
 def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
     ann = screen()
     link = "#isthmus-1/hex(size=3,pie=0)/b2/1"
@@ -511,6 +520,24 @@ def test_enter_twice_is_one_turn(screen: Seats) -> None:
     ann.page.evaluate("() => [1, 2].forEach(() => document.getElementById('typed').requestSubmit())")
     ann.turns("b2")
     assert sum('"play"' in frame for frame in sent) == 1
+
+
+def test_the_field_for_typed_turns_has_the_focus_again_when_the_computer_has_moved(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("trellis", opponent="level-1", size="5", pie="0")
+    ann.type("b4 c2")  # without a plus sign
+    ann.ply(2)
+    expect(ann.page.locator("#turn")).to_be_focused()
+
+
+def test_the_focus_moves_on_when_the_invitation_disappears(screen: Seats) -> None:
+    ann, ben = screen(), screen()
+    ann.begin("hex", opponent="link", size="3", pie="0")
+    link = ann.page.locator("#link").input_value()
+    ann.page.locator("#copy").focus()
+    ben.accept(link, "Ben")
+    expect(ann.page.locator("#copy")).to_be_hidden()
+    expect(ann.page.locator("#board [data-field]:focus")).to_have_count(1)
 
 
 def test_the_next_turn_goes_out_before_the_last_one_was_answered(screen: Seats) -> None:

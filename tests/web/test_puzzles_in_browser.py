@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from live_server import Site
 from looks import found_by_axe, sideways
-from playwright.sync_api import Page, Route, expect
-from windows import PHONE, Opening, stop_the_clock
+from playwright.sync_api import Browser, Page, Route, expect
+from windows import PHONE, Opening, stop_the_clock, windows
 
 from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.shelf import puzzles
@@ -228,6 +229,66 @@ def test_a_hint_that_comes_late_is_not_shown(opened: Opening) -> None:
     let_go(page, kept)
     expect(page.locator("#verdict")).to_have_text(words)
     assert page.locator("#board .mark--good").count() == 0
+
+
+def test_a_hint_against_the_theorem_stays_while_fields_are_looked_at(opened: Opening) -> None:
+    page = opened("/theorem?game=bridgit(size=4)&side=black")
+    page.locator("#hint").click()
+    verdict(page, "keeps the win.")
+    hint = page.locator("#board .mark--good")
+    expect(hint).to_have_count(1)
+    for one in page.locator("#board [data-field][aria-label$=', empty']").all()[:3]:
+        one.hover()
+        expect(hint).to_have_count(1)
+    typed(page, page.locator("#verdict").inner_text().split()[0])
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name="Take back").focus()
+    page.keyboard.press("Enter")  # the button is then disabled, because nothing is left to take back
+    expect(page.locator("#board [data-field]:focus")).to_have_count(1)
+
+
+@pytest.fixture
+def failing(browser: Browser, site: Site) -> Iterator[Opening]:
+    """Opens a page whose requests may fail."""
+    with windows(browser, "ERR_FAILED") as new:
+
+        def opening(path: str) -> Page:
+            page = new(base_url=site.address)
+            page.goto(path)
+            return page
+
+        yield opening
+
+
+def test_the_reply_shown_is_the_one_to_the_judged_turn(failing: Opening) -> None:
+    path, puzzle = first("trellis", refuted_on_the_solution)
+    page = failing(path)
+    kept: list[Route] = []
+    page.route("**/try", lambda route: route.abort() if "z99" in str(route.request.post_data) else kept.append(route))
+    with page.expect_request("**/try"):
+        typed(page, puzzle.refutations[0].turn)
+    typed(page, "z99")
+    expect(page.locator("#error")).to_contain_text("not responding")
+    let_go(page, kept)
+    page.unroute("**/try")
+    page.get_by_role("button", name="Show the reply anyway").click()
+    verdict(page, " replies ")
+
+
+def test_the_rest_of_a_game_waits_for_the_server(failing: Opening) -> None:
+    path, puzzle = first("hex", lambda one: len(one.asked) == 1 and len(one.line) > 3)
+    page = failing(path)
+    stones = page.locator("#board .stone")
+    count = stones.count()
+    typed(page, puzzle.solution)
+    rest = page.get_by_role("button", name="Play the rest")
+    page.route("**/api/board/play", lambda route: route.abort())
+    rest.click()
+    expect(rest).to_be_visible()
+    page.unroute("**/api/board/play")
+    rest.click()
+    expect(stones).to_have_count(count + len(puzzle.line))
+    expect(rest).to_be_hidden()
 
 
 def test_following_the_hints_beats_the_theorem(opened: Opening) -> None:

@@ -21,8 +21,8 @@ RECORD = Record.of_turns(GAME, ["c3", "b4", "d2"], ("Ann", "Ben"))
 
 @pytest.fixture
 def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
-    """Makes desks. The browser may complain about refusals."""
-    with windows(browser, "status of 4") as new:
+    """Makes desks. The browser may complain about refusals and failed requests."""
+    with windows(browser, "status of 4", "ERR_FAILED") as new:
         yield lambda **how: Desk(new(**{"viewport": {"width": 1200, "height": 900}} | how), site)
 
 
@@ -183,6 +183,56 @@ def test_two_marks_put_quickly_are_both_kept(desk: Callable[..., Desk]) -> None:
     until(lambda: ann.page.evaluate("1") and len(held) == 2, "the second mark on its way")
     held[1].continue_()
     until(lambda: ann.page.evaluate("1") and len(ann.record.nodes[3].marks) == 2, "both marks")
+
+
+def test_a_change_after_a_deletion_does_not_reach_another_turn(desk: Callable[..., Desk]) -> None:
+    """Turns get new numbers when one is deleted. A change made before that is known must not use the old ones."""
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    for turn in ("a1", "e1"):
+        ann.page.locator("#tree button", has_text="c3").click()
+        ann.at("c3")
+        ann.field(turn).click()
+        ann.at(turn)
+    ann.page.locator("#tree button", has_text="a1").click()
+    ann.at("a1")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/edit", hold)
+    ann.page.locator("#remove").click()
+    until(lambda: ann.page.evaluate("1") and len(held) == 1, "the deletion on its way")
+    ann.page.locator("[data-judgement=blunder]").click()
+    held[0].continue_()
+    expect(ann.page.locator("#error")).to_contain_text("Turns were deleted just before this")
+    ann.turns("c3", "b4", "e1", "d2")
+    assert [node.judgement for node in ann.record.nodes] == [None] * 5
+
+
+def test_marks_are_put_on_the_position_that_is_shown(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("#marks-tool summary").click()
+    ann.page.get_by_label("circle").check()
+    ann.page.route("**/nodes/1?*", lambda route: route.abort())
+    ann.page.locator("#tree button", has_text="c3").click()
+    expect(ann.page.locator("#error")).to_contain_text("not responding")
+    ann.stones(black=2, white=1)
+    ann.field("e5").click()
+    until(lambda: ann.page.evaluate("1") and len(ann.record.nodes[3].marks) == 1, "the mark at the last turn")
+
+
+def test_names_that_are_being_typed_stay_when_the_board_moves(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("summary", has_text="Players and event").click()
+    name = ann.page.locator("#facts-form [name=first]")
+    name.fill("Anna")
+    ann.page.locator("#step-back").click()
+    ann.at("b4")
+    expect(name).to_have_value("Anna")
 
 
 def test_a_visitor_tries_turns_and_may_keep_them_as_a_study(desk: Callable[..., Desk]) -> None:

@@ -68,6 +68,7 @@ def test_trees_that_do_not_hold_are_replaced_by_ones_that_do(person: Person) -> 
         {"side": "black", "one": ["a1"] * 400, "two": ["z9"]},
         {"side": "white", "one": told["trees"]["one"], "two": told["trees"]["two"]},
         {"side": "black", "one": told["trees"]["one"], "two": told["trees"]["one"], "cut": "nonsense"},
+        *(told["trees"] | {"cut": point} for point in told["trees"]["one"]),  # a cut point that its tree still has
     ]
     for trees in lies:
         after = turn(person, told | {"trees": trees}, told["trees"]["one"][0])
@@ -103,9 +104,10 @@ def test_tampered_posts_are_clear_errors(person: Person) -> None:
     over = isthmus.game("bridgit(size=3)").position(black=["a1", "a3", "a5"], white=["b2", "c3"], to_move="white")
     hex_start, two = (format_position(isthmus.game(name).start()) for name in ("hex", "trellis(pie=0)"))
     for position in ("", "nonsense", "x" * 20_001, hex_start, two):
-        answer = person.post("/api/theorem/turn", {"position": position, "turn": "a1"})
-        assert answer.status == 422
-        assert answer.json()["detail"]
+        for wish in ("turn", "hint"):
+            answer = person.post(f"/api/theorem/{wish}", {"position": position, "turn": "a1"})
+            assert answer.status == 422
+            assert answer.json()["detail"]
     assert turn(person, {"position": opening, "trees": None}, "a1")["why"].startswith(
         "the theorem does not cover the opening"
     )

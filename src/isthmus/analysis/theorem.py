@@ -148,8 +148,8 @@ def _winner(position: Position) -> Side | None:
 
 def _trees_of(side: Side, position: Position, proposed: Trees | None) -> Trees | None:
     """Trees of a winning side that is not to move: the proposed ones if they hold, otherwise the engine's."""
-    if proposed and proposed.side is side and stands(position, proposed):
-        return proposed.without(proposed.cut)
+    if proposed and proposed.side is side and not proposed.letter(proposed.cut) and stands(position, proposed):
+        return replace(proposed, cut="")
     theory = search(position, simulations=1).theory
     return Trees(side, *theory.trees) if theory and theory.winner is side else None
 

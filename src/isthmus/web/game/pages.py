@@ -225,6 +225,7 @@ async def live(socket: WebSocket, game_id: Id) -> None:
     try:
         await services.open_games.game(game_id)
     except MissingGameError:
+        await socket.accept()  # a browser does not see why a socket was refused
         await socket.close(4404)
         return
     after = _number(socket.query_params)

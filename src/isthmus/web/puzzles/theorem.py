@@ -20,6 +20,7 @@ from isthmus.record import format_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
+from isthmus.solve.theory_certificate import has_theory
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.board.state import board_state
 from isthmus.web.board.symbols import UNIT
@@ -77,7 +78,7 @@ def show(request: Request) -> Response:
         side=side,
         words=begun.words,
         board=board_html(begun.positions[-1]),
-        facts=_told(begun) | {"side": side, "goals": list(game.goals), "edges": _edges(game)},
+        facts=_told(begun) | {"edges": _edges(game)},
     )
 
 
@@ -100,7 +101,7 @@ def answer(wish: Turn) -> dict[str, Any]:
 
 @router.post("/api/theorem/hint", tags=["theorem"])
 def hint(wish: Place) -> dict[str, Any]:
-    """The theorem's turn here. `wins` is true if it keeps the win; otherwise the turn is only the hardest to answer."""
+    """The theorem's turn here. `wins` is true if it keeps the win; otherwise it is just the toughest turn to answer."""
     position = _read(wish.position)
     if position.outcome:
         raise HTTPException(422, "the game is over")
@@ -111,7 +112,7 @@ def hint(wish: Place) -> dict[str, Any]:
 
 def _read(text: str) -> Position:
     position = read_position(text)
-    if not isinstance(position.game, Bridgit | Trellis):
+    if not has_theory(position.game):
         raise HTTPException(422, f"no theorem decides {position.game}")
     return position
 

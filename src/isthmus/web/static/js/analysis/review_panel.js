@@ -1,6 +1,7 @@
 // The review of a whole game: the user starts it, follows its progress, and steps through the mistakes in a table.
 
 import { analysed, doing } from "./stream.js";
+import { UNANSWERED } from "../page/asking.js";
 import { hideButton, make, spoken, tell } from "../page/elements.js";
 
 /**
@@ -119,7 +120,8 @@ export class ReviewPanel {
   }
 
   async run() {
-    if (!this.record || this.asking) return;
+    if (this.asking) return;
+    if (!this.record) return tell(this.note, UNANSWERED); // the page could not read the game
     const asking = new AbortController();
     this.asking = asking;
     this.busy(true);

@@ -23,7 +23,7 @@ export function confirmSwitch(board, id = "confirm") {
 }
 
 /** Accepts typed turns; the field is emptied after a turn.
- * @param {HTMLFormElement} form @param {(turn: string) => Promise<false | void>} made returns false if no turn was made */
+ * @param {HTMLFormElement} form @param {(turn: string) => Promise<boolean | void>} made returns false if no turn was made */
 export function typedTurns(form, made) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -20,6 +20,8 @@ export class Sandbox {
   constructor(element, options) {
     this.position = options.position;
     this.options = options;
+    /** Counts shown positions and requests. An answer counts only if nothing newer has begun. */
+    this.moment = 0;
     this.board = new Board(element, {
       askSteps: (made) => askBoard("steps", { position: this.position, made }),
       askSummary: async () => (await askBoard("summary", { position: this.position })).summary,
@@ -35,21 +37,26 @@ export class Sandbox {
     else if (!this.options.onTurn) await this.play(turn);
   }
 
-  /** Plays a turn, for either side. @param {string} turn */
+  /** Plays a turn, for either side. @param {string} turn
+   * @returns {Promise<boolean>} whether it was played: false if it was refused, or if something newer has begun */
   async play(turn) {
+    const asked = ++this.moment;
     const answer = await askBoard("play", { position: this.position, turn }).catch((error) => ({ refused: turn, why: error.message }));
+    if (asked !== this.moment) return false;
     if (answer.refused !== undefined) {
       this.board.reset();
       this.board.say(answer.why, true);
-      return;
+      return false;
     }
     this.show(answer.position, answer.state, { animate: true });
     this.options.onPlayed?.(answer.position, answer.turn, answer.state);
+    return true;
   }
 
   /** Shows another position. @param {string} position its text @param {any} state its board
    * @param {{animate?: boolean, yours?: boolean}} [how] */
   show(position, state, how = {}) {
+    this.moment++;
     this.position = position;
     this.board.show(state, how);
   }

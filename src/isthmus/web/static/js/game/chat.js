@@ -13,6 +13,8 @@ export class Chat {
     this.view = view;
     this.wanted = true;
     this.unread = 0;
+    /** The message on its way to the server. */
+    this.sending = "";
     this.box = /** @type {HTMLDetailsElement} */ (document.getElementById("chat"));
     this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
     this.form = /** @type {HTMLFormElement} */ (document.getElementById("say"));
@@ -23,9 +25,11 @@ export class Chat {
     this.form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const words = field.value.trim();
-      if (!words) return;
+      if (!words || this.sending === words) return; // Enter pressed twice means one message
+      this.sending = words;
       dropDraft(draft); // a reload before the answer must not send it twice
       const said = await say(words);
+      this.sending = "";
       // Text typed in the meantime stays.
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);

@@ -15,10 +15,20 @@ export class Offers {
     this.view = view;
     this.act = act;
     this.leave = leave;
-    at("back").addEventListener("click", () => this.takeBack());
-    at("rematch").addEventListener("click", () => this.playAgain());
-    at("accept").addEventListener("click", () => this.answer(true));
-    at("decline").addEventListener("click", () => this.answer(false));
+    /** A request is on its way. Another press means the same one. */
+    this.busy = false;
+    at("back").addEventListener("click", () => this.once(() => this.takeBack()));
+    at("rematch").addEventListener("click", () => this.once(() => this.playAgain()));
+    at("accept").addEventListener("click", () => this.once(() => this.answer(true)));
+    at("decline").addEventListener("click", () => this.once(() => this.answer(false)));
+  }
+
+  /** @param {() => Promise<void>} request */
+  async once(request) {
+    if (this.busy) return;
+    this.busy = true;
+    await request();
+    this.busy = false;
   }
 
   /** The seat of this page that has a request to answer. @returns {Seat | undefined} */
@@ -34,7 +44,8 @@ export class Offers {
     const { view } = this;
     if (isOff(at("back"))) return;
     const seat = view.beside ? (view.state.acted ?? "first") : view.mySeat;
-    const asked = await this.act({ do: "ask-back", seat });
+    // At one screen a reload may have come between the request and its answer.
+    const asked = view.state.asked === seat || (await this.act({ do: "ask-back", seat }));
     if (asked && view.beside) await this.act({ do: "answer-back", agreed: true, seat: otherOf(seat) });
   }
 

@@ -2,12 +2,14 @@
 
 import { Board } from "../board/board.js";
 import { wireButtons } from "../board/buttons.js";
+import { typedTurns } from "../board/controls.js";
 import { sayIn } from "../board/speech.js";
 import { Chat } from "./chat.js";
-import { empty, keepWords } from "../page/drafts.js";
+import { keepWords } from "../page/drafts.js";
 import { Choices, tabStop } from "./choices.js";
 import { capital, GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "../page/handing_on.js";
+import { keepFocus } from "../page/elements.js";
 import { LineNote } from "./line_note.js";
 import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
@@ -29,6 +31,7 @@ const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const dialog = (id) => /** @type {HTMLDialogElement} */ (at(id));
 const facts = JSON.parse(at("facts").textContent ?? "{}");
 const table = at("game");
+const field = /** @type {HTMLInputElement} */ (at("turn"));
 const view = new GameView(table.dataset.game ?? "", facts);
 const sounds = new Sounds();
 /** The current board, even while an earlier one is shown. */
@@ -69,7 +72,9 @@ function hear(message) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
-    if (event.decline === "take-back" && !view.yours.includes(event.seat)) notice.say("The other player declined the takeback.");
+    const byOther = view.seated && !view.yours.includes(event.seat);
+    if (byOther && event.decline === "take-back") notice.say("The other player declined the takeback.");
+    if (byOther && event.decline === "rematch") notice.say("The other player declined the rematch.");
     if (event.paused) notice.say("The server was down for a while. The clock did not run.");
     if (event.say) chat.hear(event.seat, event.say);
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
@@ -127,7 +132,17 @@ function complain(words) {
   sayIn(at("error"), words);
 }
 
+/** Where the focus waits for the field for typed turns, which is hidden during the opponent's turn. @type {Element | null} */
+let waiting = null;
+
 function draw() {
+  const typing = [field, waiting].includes(document.activeElement);
+  keepFocus(drawAll, () => tabStop(board));
+  if (typing && !at("typed").hidden) field.focus({ preventScroll: true });
+  waiting = typing && at("typed").hidden ? document.activeElement : null;
+}
+
+function drawAll() {
   const { state } = view;
   boxes.draw();
   past.draw();
@@ -204,14 +219,9 @@ board.root.addEventListener("board-say", (event) => {
 
 /** A text that identifies the current position. */
 const here = () => view.state.turns.join(" ");
-const field = /** @type {HTMLInputElement} */ (at("turn"));
 keepWords(field, `turn ${view.id}`, here);
 
-at("typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const turn = field.value.trim().toLowerCase();
-  if (turn) play(turn).then((made) => made && empty(field));
-});
+typedTurns(/** @type {HTMLFormElement} */ (at("typed")), play);
 
 at("resign").addEventListener("click", () => {
   dialog("resign-dialog").returnValue = "no";

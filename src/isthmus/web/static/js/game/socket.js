@@ -24,7 +24,7 @@ export class GameSocket {
     this.wait = FIRST_WAIT;
     /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
     this.open = new Map();
-    // When the network fails, the connection may look open for minutes. The browser's events come sooner.
+    // When the network fails, the connection may look open for minutes. The browser notices earlier and fires these events.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
       if (!this.socket) this.retry();

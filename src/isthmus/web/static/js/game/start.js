@@ -77,9 +77,11 @@ async function showBoard() {
   frame.classList.add("is-coming");
   const answer = await fetch(`/start/board?${values}`).catch(() => null);
   const board = answer?.ok ? await answer.text() : null;
+  const why = answer?.status === 422 ? (await answer.json().catch(() => ({}))).why : "";
   if (number !== asked) return;
   frame.classList.remove("is-coming");
   if (board) frame.innerHTML = board;
+  at("preview-error").textContent = why ? `${why.charAt(0).toUpperCase()}${why.slice(1)}.` : "";
 }
 
 // Choices from before a reload are shown, whether this page or the browser has kept them.

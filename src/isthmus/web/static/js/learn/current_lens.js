@@ -37,9 +37,9 @@ class CurrentLens {
 
   /** Asks for the currents of a position. @param {string} position */
   async look(position) {
-    const lens = await ask("/api/learn/current", { position }).catch(() => null);
+    const lens = await ask("/api/learn/current", { position }).catch((error) => error);
     if (position !== this.sandbox.position) return; // a newer turn was made in the meantime
-    if (!lens) return this.say("The server is not responding. The board still shows the previous turn's current.", true);
+    if (lens instanceof Error) return this.say(`${lens.message} The shading is still for the previous turn.`, true);
     this.lens = lens;
     this.paint();
   }

@@ -20,8 +20,10 @@ class FullBoard {
     this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
     this.many = /** @type {HTMLButtonElement} */ (element("many"));
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-    /** The number of the latest request. It stops older ones. */
-    this.wishes = 0;
+    /** Requests so far. A newer one makes the answer to an older one void. */
+    this.asked = 0;
+    /** Answers so far. A newer one stops the motion of an older one. */
+    this.fills = 0;
     this.board.show(shown.state, { yours: false });
     element("walking").hidden = shown.walk.length === 0;
     this.walking.addEventListener("change", () => this.drawWalk());
@@ -41,27 +43,28 @@ class FullBoard {
 
   /** Fills a number of boards and shows the last. @param {number} times */
   async fill(times) {
-    const wish = ++this.wishes;
+    const asked = ++this.asked;
     element("error").textContent = "";
     const found = await ask("/api/learn/fill", { board: this.name, seed: this.seed + 1, times }).catch((error) => error);
-    if (wish !== this.wishes) return;
+    if (asked !== this.asked) return;
     if (found instanceof Error) {
       element("error").textContent = found.message;
       return;
     }
-    this.seed = found.seed;
-    this.form.seed.value = String(this.seed + 1);
-    history.replaceState(null, "", `?board=${this.name}&seed=${this.seed}`);
-    if (times === 1) await this.toss(found.tosses, wish);
-    if (wish !== this.wishes) return;
-    this.board.show(found.state, { yours: false });
-    this.shown = found;
-    this.drawWalk();
-    element("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
     for (const [result, count] of Object.entries(found.tally)) {
       const cell = /** @type {HTMLElement} */ (document.querySelector(`[data-result=${result}]`));
       cell.textContent = String(Number(cell.textContent) + count);
     }
+    const fill = ++this.fills;
+    this.seed = found.seed;
+    this.form.seed.value = String(this.seed + 1);
+    history.replaceState(null, "", `?board=${this.name}&seed=${this.seed}`);
+    if (times === 1) await this.toss(found.tosses, fill);
+    if (fill !== this.fills) return;
+    this.board.show(found.state, { yours: false });
+    this.shown = found;
+    this.drawWalk();
+    element("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
   }
 
   /** Draws the walk on the board, below the clickable fields, or removes it. */
@@ -72,13 +75,13 @@ class FullBoard {
     turning.insertBefore(draw("polyline", { class: "walk", pathLength: 1, points: this.shown.walk.join(" ") }), grid);
   }
 
-  /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} wish */
-  async toss(tosses, wish) {
+  /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} fill */
+  async toss(tosses, fill) {
     if (this.calm.matches) return;
     element("result").textContent = "…";
     this.shown = { ...this.shown, walk: [] };
     this.drawWalk();
-    for (let step = 0; step < STEPS && wish === this.wishes; step++) {
+    for (let step = 0; step < STEPS && fill === this.fills; step++) {
       const fallen = tosses.slice(0, Math.ceil((tosses.length * step) / STEPS));
       const of = (/** @type {string} */ side) => fallen.filter(([, owner]) => owner === side).map(([field]) => field);
       const stones = { black: of("black"), white: of("white") };

@@ -3,7 +3,7 @@
 import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
-import { make } from "../page/elements.js";
+import { keepFocus, make } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
 import { TreePicture } from "./theorem_trees.js";
 
@@ -37,6 +37,8 @@ const picture = new TreePicture(board, facts.edges);
 const played = [{ turn: "", told: facts }];
 /** The field under the pointer or the keys. */
 let looked = "";
+/** The field of the hint in this position. */
+let hinted = "";
 
 const now = () => played[played.length - 1].told;
 
@@ -62,18 +64,28 @@ async function play(turn) {
   if (answer && answer.refused !== undefined) complain(answer.why);
   if (!answer || answer.refused !== undefined || now() !== told) return false;
   played.push({ turn, told: answer });
-  if (answer.states.length > 1) {
+  void follow(answer, position); // the typed turn does not wait for the motion
+}
+
+/** Shows a turn and, after a pause, the answer. @param {Told} told @param {string} position before the turn */
+async function follow(told, position) {
+  if (told.states.length > 1) {
     board.marks([]);
     board.arrows([]);
-    sandbox.show(position, { ...answer.states[0], news: "" }, { animate: true, yours: false });
+    sandbox.show(position, { ...told.states[0], news: "" }, { animate: true, yours: false });
     if (!calm.matches) await new Promise((done) => setTimeout(done, PAUSE));
-    if (now() !== answer) return; // taken back in the meantime
+    if (now() !== told) return; // taken back in the meantime
   }
   show();
 }
 
 /** Shows the position after the last turn. */
 function show() {
+  keepFocus(showLast, () => board.keys.stop.node);
+}
+
+function showLast() {
+  hinted = "";
   const told = now();
   const state = told.states[told.states.length - 1];
   const over = state.seat === null;
@@ -110,7 +122,12 @@ function showTrees() {
   picture.show(wanted ? trees : null);
   const pairs = box("show-pairs").checked ? Object.entries(answers) : looked && wanted && answers[looked] ? [[looked, answers[looked]]] : [];
   board.arrows(pairs.map(([start, end]) => ({ start, end, tone: "good", weight: box("show-pairs").checked ? 0.4 : 1 })));
-  board.marks(wanted && trees?.cut ? [{ point: trees.cut, kind: "cross", tone: "bad" }] : []);
+  const cut = wanted && trees?.cut;
+  /** @type {import("../board/overlays.js").Mark[]} */
+  const marks = [];
+  if (cut) marks.push({ point: cut, kind: "cross", tone: "bad" });
+  if (hinted) marks.push({ point: hinted, kind: "circle", tone: "good" });
+  board.marks(marks);
   at("would").textContent = would();
 }
 
@@ -147,7 +164,8 @@ at("hint").addEventListener("click", async () => {
   const told = now();
   const answer = await askTheorem("hint", { position: told.position });
   if (!answer || now() !== told) return;
-  board.marks([{ point: answer.turn, kind: "circle", tone: "good" }]);
+  hinted = answer.turn;
+  showTrees();
   at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is as good as any.`;
 });
 

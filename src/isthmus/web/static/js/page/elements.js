@@ -38,6 +38,15 @@ export function hideButton(button, other) {
   button.hidden = true;
 }
 
+/** Runs a change of the page. If it hides, disables or removes the focused element, moves the focus to another one.
+ * @param {() => void} change @param {() => HTMLElement | SVGElement | null} other */
+export function keepFocus(change, other) {
+  const focused = document.activeElement;
+  change();
+  if (!focused || focused === document.body) return;
+  if (!focused.getClientRects().length || focused.matches(":disabled")) other()?.focus({ preventScroll: true });
+}
+
 /** A turn in words, the same as in turns.py. @param {string} turn */
 export const spoken = (turn) => turn.replace(/^take-(.)/, (_, letter) => `takes ${letter.toUpperCase()}`);
 

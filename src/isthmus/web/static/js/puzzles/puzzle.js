@@ -6,6 +6,7 @@ import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
 import { keepWords } from "../page/drafts.js";
 import { wireHandingOn } from "../page/handing_on.js";
 import { failed, isSolved, opened, progress, solved } from "./progress.js";
+import { hideButton } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
 import { keepUnfinished } from "../board/unfinished.js";
 
@@ -44,13 +45,13 @@ let first = true;
 let shown = false;
 /** The hints asked for at the open question. */
 let hints = 0;
-/** The last turn tried. */
+/** The last wrong turn. */
 let tried = "";
 /** @type {string[]} */
 let rest = [];
 /** Counts the sequences shown on the board. A newer one stops older ones. */
 let scene = 0;
-/** Counts judged turns and new tries, to recognize requests that are about an earlier board. */
+/** Counts judged turns and new tries, so that answers about an earlier board can be dropped. */
 let moment = 0;
 
 for (const goal of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-goal-of]"))) {
@@ -105,7 +106,6 @@ function offer(...ids) {
 /** @param {string} turn @returns {Promise<false | void>} */
 async function attempt(turn) {
   complain("");
-  tried = turn;
   const asked = moment;
   const answer = await askAbout("try", { question: open.number, turn, first });
   if (!answer || moment !== asked) return false; // sent twice
@@ -113,13 +113,13 @@ async function attempt(turn) {
     complain(answer.why);
     return false;
   }
-  if (answer.right) await advance(answer);
-  else await refute(answer);
+  void (answer.right ? advance(answer) : refute(answer)); // the typed turn does not wait for the motion
 }
 
 /** @param {any} answer */
 async function refute(answer) {
   moment++;
+  tried = answer.turn;
   fail();
   board.marks([]);
   say(answer.words, "wrong");
@@ -156,10 +156,16 @@ async function finish(answer) {
 function ready() {
   scene++;
   complain("");
-  board.marks([]);
   at("typed").hidden = false;
   offer();
   sandbox.show(open.position, { ...open.state, news: "" }, { animate: true, yours: true });
+}
+
+/** Shows the question again after a wrong turn. */
+function afresh() {
+  moment++;
+  board.marks([]);
+  ready();
 }
 
 function fail() {
@@ -174,8 +180,7 @@ function showStreak() {
 }
 
 at("again").addEventListener("click", () => {
-  moment++;
-  ready();
+  afresh();
   say(`Try again. ${facts.goal}.`);
   board.keys.stop.node.focus({ preventScroll: true });
 });
@@ -187,23 +192,25 @@ at("reply").addEventListener("click", async () => {
 });
 
 at("rest").addEventListener("click", async () => {
-  at("rest").hidden = true;
-  at("next").focus({ preventScroll: true });
+  hideButton(at("rest"), at("next"));
   const own = ++scene;
-  for (const turn of rest) {
-    await sandbox.play(turn);
+  while (rest.length) {
+    if (!(await sandbox.play(rest[0]))) break;
+    rest.shift();
     await pause(PAUSE);
     if (scene !== own) return;
   }
+  at("rest").hidden = !rest.length; // the server did not answer: the next press goes on
 });
 
 at("hint").addEventListener("click", async () => {
-  if (!at("again").hidden) ready();
+  if (!at("again").hidden) afresh();
   const asked = moment;
+  const { number } = open;
   const press = ++hints; // counted before the answer, because a second press may be faster
-  const answer = await askAbout(`hint?question=${open.number}&step=${Math.min(1, press - 1)}`);
-  if (moment !== asked || hints !== press) return; // another try, or another hint
-  if (!answer) return void hints--;
+  const answer = await askAbout(`hint?question=${number}&step=${Math.min(1, press - 1)}`);
+  if (hints !== press || open.number !== number) return; // another hint, or another question
+  if (!answer || moment !== asked) return void hints--;
   fail();
   say(answer.words);
   board.marks(answer.fields.map((/** @type {string} */ point) => ({ point, kind: "circle", tone: "good" })));

@@ -1,6 +1,6 @@
 // The puzzle overview: which puzzles this browser has solved, and which comes next.
 
-import { make } from "../page/elements.js";
+import { keepFocus, make } from "../page/elements.js";
 import { forget, isSolved, progress } from "./progress.js";
 
 const SIGNS = { tried: "…", solved: "✓", first: "★" };
@@ -42,7 +42,7 @@ function show() {
 at("forget").addEventListener("click", () => {
   if (!confirm("Reset your progress in this browser?")) return;
   forget();
-  show();
+  keepFocus(show, () => at("unsolved"));
 });
 addEventListener("pageshow", show);
 addEventListener("storage", show);

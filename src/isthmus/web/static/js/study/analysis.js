@@ -1,7 +1,7 @@
 // The engine's analysis of a study: lines, overlays, hints and the review, with the graph of the game.
 
 import { Candidates } from "../analysis/candidates.js";
-import { make } from "../page/elements.js";
+import { hideButton, make } from "../page/elements.js";
 import { EngineLines } from "../analysis/engine_lines.js";
 import { EvaluationGraph } from "../analysis/evaluation_graph.js";
 import { Hint } from "../analysis/hint.js";
@@ -15,6 +15,7 @@ import { ReviewPanel } from "../analysis/review_panel.js";
  * @property {import("../board/board.js").Board} board
  * @property {Tree} tree
  * @property {number} here
+ * @property {number} placed the node on the board
  * @property {boolean} owner
  * @property {string} id
  * @property {(number: number | undefined) => Promise<void>} go
@@ -33,8 +34,8 @@ export class StudyAnalysis {
     const { board } = desk;
     this.candidates = new Candidates(board.picture);
     this.game = board.root.dataset.game ?? "";
-    /** The turns of the game in the review panel. */
-    this.known = "";
+    /** The turns of the game in the review panel; null if it has no game. @type {string | null} */
+    this.known = null;
     this.engine = new EngineLines(at("engine"), {
       onPoint: (drawn, reach) => this.candidates.line(drawn, reach),
       onChoose: (turns, whole) => void desk.playLine(turns, whole),
@@ -85,14 +86,17 @@ export class StudyAnalysis {
     this.keep.hidden = true;
     this.graph.show([], 0);
     const answer = await fetch(`/study/${id}/export/json`).catch(() => null);
-    if (answer?.ok && turns === this.known) await this.review.show(await answer.text());
+    if (turns !== this.known) return; // they have changed again
+    if (answer?.ok) await this.review.show(await answer.text());
+    else this.known = null;
   }
 
   /** Shows the better turn of a fault as a variation. @param {import("../analysis/review_panel.js").Row} row */
   async better(row) {
     const { desk } = this;
-    await desk.go(this.nodeAt(row.number - 1));
-    await desk.play(row.better);
+    const before = this.nodeAt(row.number - 1);
+    await desk.go(before);
+    if (desk.placed === before) await desk.play(row.better); // else the user has moved on, or the server did not answer
   }
 
   /** @param {string} record the reviewed one, as JSON lines */
@@ -103,6 +107,6 @@ export class StudyAnalysis {
 
   /** Saves the review's judgements and better turns. */
   async keepReview() {
-    this.keep.hidden = await this.desk.change({ do: "review", record: this.reviewed }, { stay: true });
+    if (await this.desk.change({ do: "review", record: this.reviewed }, { stay: true })) hideButton(this.keep, this.review.start);
   }
 }

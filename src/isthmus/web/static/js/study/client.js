@@ -1,6 +1,6 @@
 // A study's requests to the server. Changes are sent one after another, each for the version made by the previous one.
 
-import { UNANSWERED } from "../page/asking.js";
+import { ask, Refusal } from "../page/asking.js";
 
 /** @typedef {import("./tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
@@ -8,35 +8,16 @@ import { UNANSWERED } from "../page/asking.js";
 /** The most characters of a request that is sent even if the page is closed. Each may take four bytes. */
 const MOST_KEPT_ALIVE = 15_000;
 
-/** A refused or failed request; `stale`: the study has changed elsewhere. */
-export class Refusal extends Error {
-  /** @param {string} why @param {boolean} [stale] */
-  constructor(why, stale = false) {
-    super(why);
-    this.stale = stale;
-  }
-}
-
-/** @param {string} path @param {RequestInit} [how] @returns {Promise<any>} */
-async function ask(path, how) {
-  /** @type {Response} */
-  let answer;
-  try {
-    answer = await fetch(path, how);
-  } catch {
-    throw new Refusal(UNANSWERED);
-  }
-  const message = await answer.json().catch(() => ({}));
-  if (answer.ok) return message;
-  const why = typeof message.detail === "string" ? message.detail : `The server answered ${answer.status}.`;
-  throw new Refusal(why, answer.status === 409);
-}
+/** Whether a request failed because the study has changed elsewhere. @param {Refusal} error */
+export const isStale = (error) => error.status === 409;
 
 export class StudyClient {
   /** @param {string} id @param {number} version */
   constructor(id, version) {
     this.path = `/study/${id}`;
     this.version = version;
+    /** How often all nodes have got new numbers. */
+    this.numbering = 0;
     /** @type {Map<number, Promise<Place>>} */
     this.places = new Map();
     /** The changes in flight. @type {Promise<unknown>} */
@@ -48,11 +29,11 @@ export class StudyClient {
     this.places.set(node, Promise.resolve(place));
   }
 
-  /** The position at a node. @param {number} node @returns {Promise<Place>} */
+  /** The position at a node, asked for after the changes in flight. @param {number} node @returns {Promise<Place>} */
   place(node) {
     let place = this.places.get(node);
     if (!place) {
-      place = ask(`${this.path}/nodes/${node}?version=${this.version}`);
+      place = this.later(() => ask(`${this.path}/nodes/${node}?version=${this.version}`));
       this.places.set(node, place);
       place.catch(() => this.places.delete(node));
     }
@@ -62,19 +43,34 @@ export class StudyClient {
   /** The whole study as it is now. @returns {Promise<TreeMessage>} */
   async tree() {
     const tree = await ask(`${this.path}/tree`);
-    this.places.clear();
+    this.renumber();
     this.version = tree.version;
     return tree;
   }
 
+  renumber() {
+    this.places.clear();
+    this.numbering++;
+  }
+
+  /** Runs a request about a node after the changes in flight. If they have given the nodes new numbers, rejects.
+   * @template Answer
+   * @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
+  later(request) {
+    const { numbering } = this;
+    return this.tail.then(() => {
+      if (numbering !== this.numbering) throw new Refusal("Turns were deleted just before this, so it was not done.");
+      return request();
+    });
+  }
+
   /** Makes a change; rejects with a Refusal. @param {object} wish @returns {Promise<any>} */
   edit(wish) {
-    const change = this.tail.then(async () => {
-      const body = JSON.stringify({ ...wish, version: this.version });
+    const change = this.later(async () => {
       // A small change is sent even if the page is closed; browsers allow at most 64 kB.
-      const keepalive = body.length < MOST_KEPT_ALIVE;
-      const answer = await ask(`${this.path}/edit`, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive });
-      if (answer.tree) this.places.clear();
+      const keepalive = JSON.stringify(wish).length < MOST_KEPT_ALIVE;
+      const answer = await ask(`${this.path}/edit`, { ...wish, version: this.version }, { keepalive });
+      if (answer.tree) this.renumber();
       this.version = (answer.tree ?? answer).version;
       this.know(answer.node, answer.place);
       return answer;

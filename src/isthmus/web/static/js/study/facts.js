@@ -1,5 +1,8 @@
 // Shows the players, place, date and result, and whose turn it is, in words.
 
+/** The values in the form as the server has them. Other values are unsaved input. */
+let filled = "";
+
 /** @param {import("./tree.js").Facts} facts */
 export function showFacts(facts) {
   const { players, occasion, place, date, result } = facts;
@@ -9,6 +12,9 @@ export function showFacts(facts) {
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("facts-form"));
   if (!form || form.contains(document.activeElement)) return;
   const values = { first: players[0], second: players[1], occasion, place, date };
+  const saved = JSON.stringify(values);
+  if (saved === filled) return;
+  filled = saved;
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
 }
 

@@ -27,7 +27,7 @@ export class Notes {
     /** Unsaved comments, by the turns that lead to them. @type {Map<string, string>} */
     this.unkept = new Map();
     this.sending = "";
-    /** The server has not saved the last comment sent. */
+    /** The server has not saved a comment. */
     this.failed = false;
     /** The page may be closing, and the next one may load before the comment reaches the server. */
     this.leaving = false;
@@ -41,7 +41,7 @@ export class Notes {
     });
     this.comment?.addEventListener("blur", () => this.flush());
     addEventListener("beforeunload", (event) => {
-      if (this.failed) event.preventDefault(); // a reload would keep it, but cannot be distinguished from leaving
+      if (this.failed) event.preventDefault(); // a reload is safe, but looks the same as leaving
       this.leaving = true;
       this.flush();
     });
@@ -97,6 +97,7 @@ export class Notes {
     const { node, path } = this;
     const words = this.comment?.value ?? "";
     const parcel = `${path}\n${words}`;
+    if (!this.dirty && this.unkept.delete(path)) this.failed = this.unkept.size > 0;
     if (!this.dirty || this.sending === parcel) return;
     this.sending = parcel;
     this.unkept.set(path, words);
@@ -104,7 +105,7 @@ export class Notes {
     const done = await this.keep(node, { comment: words || null });
     if (this.sending === parcel) this.sending = "";
     if (done && this.unkept.get(path) === words) this.unkept.delete(path);
-    this.failed = !done;
+    this.failed = this.unkept.size > 0;
     const draft = `comment ${this.study} ${path}`;
     if (done && !this.leaving && draftAt(draft, path) === words) dropDraft(draft);
     if (path === this.path) this.say(done ? "Saved." : "Not saved yet; your text stays here.");

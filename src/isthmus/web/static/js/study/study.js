@@ -1,13 +1,13 @@
 // The page of a study: a board for trying any legal turn, and the tree of turns.
 
-import { UNANSWERED } from "../page/asking.js";
+import { Refusal } from "../page/asking.js";
 import { Board } from "../board/board.js";
 import { choiceButtons } from "../board/controls.js";
 import { Overlays } from "../board/overlays.js";
 import { spoken } from "../page/elements.js";
 import { askBoard } from "../board/sandbox.js";
 import { StudyAnalysis } from "./analysis.js";
-import { Refusal, StudyClient } from "./client.js";
+import { isStale, StudyClient } from "./client.js";
 import { showFacts, standing } from "./facts.js";
 import { wireForms } from "./forms.js";
 import { listenToKeys } from "./keys.js";
@@ -56,8 +56,9 @@ class StudyPage {
     return this.tree.nodes[this.here];
   }
 
+  /** The marks of the position on the board. */
   get marksHere() {
-    return this.coming.get(this.here) ?? this.node.marks ?? [];
+    return this.coming.get(this.placed) ?? this.tree.nodes[this.placed]?.marks ?? [];
   }
 
   // Navigation ----------------------------------------------------------------------------------------------------
@@ -131,19 +132,22 @@ class StudyPage {
       void this.notes.flush();
       await this.change({ do: "line", node: from, turns }, { stay, about: from });
     } else {
-      for (const turn of turns) if (!(await this.tryOut(turn))) return;
+      for (const turn of turns) {
+        const reached = await this.tryOut(turn);
+        if (reached === null || this.placed !== reached) return; // illegal, or the user has moved on
+      }
       if (stay) await this.go(from);
     }
     this.board.reset();
   }
 
   /** A turn by a visitor, who may not change the study. It is shown but not saved. @param {string} turn
-   * @returns {Promise<boolean>} whether it was legal */
+   * @returns {Promise<number | null>} its node; null if it was refused */
   async tryOut(turn) {
     const from = this.placed;
     const { side, choosing } = this.place.state;
     try {
-      const answer = await askBoard("play", { position: this.place.position, turn }).catch(() => ({ refused: turn, why: UNANSWERED }));
+      const answer = await askBoard("play", { position: this.place.position, turn });
       if (answer.refused !== undefined) throw new Refusal(answer.why);
       let number = this.tree.follower(from, answer.turn);
       if (number === undefined) {
@@ -153,11 +157,11 @@ class StudyPage {
       }
       await this.go(number);
       this.board.reset();
-      return true;
+      return number;
     } catch (error) {
       await this.refused(error, from);
       this.board.reset();
-      return false;
+      return null;
     }
   }
 
@@ -196,11 +200,11 @@ class StudyPage {
   /** Marks fields of the position. The marks are shown at once, so that the next mark is added to them.
    * @param {Mark[]} marks */
   async mark(marks) {
-    const { here } = this;
-    this.coming.set(here, marks);
+    const { placed } = this;
+    this.coming.set(placed, marks);
     this.showMarks();
-    await this.note(here, { marks });
-    if (this.coming.get(here) === marks) this.coming.delete(here);
+    await this.note(placed, { marks });
+    if (this.coming.get(placed) === marks) this.coming.delete(placed);
     this.showMarks();
   }
 
@@ -208,8 +212,8 @@ class StudyPage {
    * @param {unknown} error @param {number} [about] the node of that position */
   async refused(error, about = this.here) {
     if (!(error instanceof Refusal)) throw error;
-    if (about === this.here || error.stale) this.complain(error.message);
-    if (!error.stale) return;
+    if (about === this.here || isStale(error)) this.complain(error.message);
+    if (!isStale(error)) return;
     const turns = this.tree.turns(this.here);
     const tried = this.tree.nodes.flatMap((node, number) => (node.tried ? [{ ...node, path: this.tree.turns(number), place: this.client.place(number) }] : []));
     try {
