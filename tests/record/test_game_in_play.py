@@ -34,6 +34,41 @@ def played(*turns, game=HEX):
     return now
 
 
+@pytest.mark.parametrize("game", ["trellis(size=7)", "orbit(size=7)", "trinidad(size=5)"])
+def test_a_game_with_takebacks_shows_the_same_as_one_played_afresh(game):
+    """A record keeps its last positions, with the turns before them that drawings show."""
+    choose, now = random.Random(game), GameInPlay(Record(isthmus.game(game)))
+    for _ in range(120):
+        if now.turns and (now.over or choose.random() < 0.4):
+            now = now.take_back(*Seat)
+        else:
+            now = now.play(choose.choice(now.position.turns()))
+        fresh = Record.of_turns(now.record.game, now.turns).final
+        assert now.position == fresh
+        for kept, wanted in zip(past(now.position), past(fresh), strict=True):
+            assert (kept, kept.last_turn) == (wanted, wanted.last_turn)
+
+
+def past(position):
+    while position is not None:
+        yield position
+        position = position.before
+
+
+def test_a_takeback_plays_few_turns_however_long_the_game_is(monkeypatch):
+    """A log of thousands of takebacks in a long game is read in a second."""
+    game = isthmus.game("hex", size=9, pie=0)
+    now = played(*game.topology.names[:40], game=game)
+    made, play = [], Position.play
+    monkeypatch.setattr(Position, "play", lambda self, turn: made.append(turn) or play(self, turn))
+    for _ in range(50):
+        now = now.take_back(Seat.FIRST)
+        for turn in game.topology.names[len(now.turns) : 40]:
+            now = now.play(turn)
+    assert len(now.turns) == 40
+    assert len(made) <= 3 * 50
+
+
 def test_a_wish_gives_the_next_game_and_leaves_the_one_before():
     before = played("b2")
     after = before.play("a1")

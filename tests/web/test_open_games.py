@@ -502,6 +502,37 @@ def test_there_is_no_room_without_a_game(store: Store) -> None:
     run(work())
 
 
+def test_a_game_is_loaded_once_for_all_who_wait_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if those who asked first do not wait for it."""
+    read, going_on = [], threading.Event()
+    events = store.events
+
+    def slow(game_id: str) -> list[Event]:
+        read.append(game_id)
+        assert going_on.wait(60)
+        return events(game_id)
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            games = [world.open() for _ in range(3)]
+            monkeypatch.setattr(store, "events", slow)
+            asked = [asyncio.create_task(world.open_games.game(game)) for game in games for _ in range(20)]
+            while len(read) < 2:
+                await asyncio.sleep(0.01)
+            for task in asked[:5]:
+                task.cancel()
+            await asyncio.sleep(0.05)
+            assert len(read) == 2  # no more at once
+            going_on.set()
+            found = await asyncio.gather(*asked, return_exceptions=True)
+            assert [isinstance(one, asyncio.CancelledError) for one in found] == [True] * 5 + [False] * 55
+            assert sorted(read) == sorted(games)
+            with pytest.raises(MissingGameError):
+                await world.open_games.game("nothing")
+
+    run(work())
+
+
 # Coming and going --------------------------------------------------------------------------------------------------
 def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(store: Store) -> None:
     async def work() -> None:

@@ -208,7 +208,7 @@ def test_a_change_after_a_deletion_does_not_reach_another_turn(desk: Callable[..
     held[0].continue_()
     expect(ann.page.locator("#error")).to_contain_text("Turns were deleted just before this")
     ann.turns("c3", "b4", "e1", "d2")
-    assert [node.judgement for node in ann.record.nodes] == [None] * 5
+    assert [node.judgement for node in ann.record.nodes] == [""] * 5
 
 
 def test_marks_are_put_on_the_position_that_is_shown(desk: Callable[..., Desk]) -> None:

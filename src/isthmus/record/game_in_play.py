@@ -6,7 +6,7 @@ after it, with the line of a record that says what happened. So a log of these l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -158,10 +158,9 @@ class GameInPlay:
         The time spent on the turns is not given back, and their increments are removed.
         """
         self._check_time(at)
-        positions = list(self.record.positions())
-        for ply in range(len(positions) - 2, -1, -1):
-            if (seat := positions[ply].seat) in seats:
-                back = self._back_to(ply, positions, seat, at)
+        for ply in range(self.ply - 1, -1, -1):
+            if (seat := self._seat_after(ply)) in seats:
+                back = self._back_to(ply, seat, at)
                 if back.clock and not all(back.clock.allowed(one) for one in Seat):
                     raise RefusedError("if this turn is taken back, a player has no time left")
                 return back
@@ -196,7 +195,7 @@ class GameInPlay:
         seat = events.SEATS.get(event.get("seat", ""))
         if "remove" in event:
             ply = self.record.main_line.index(self.numbers.index(event["remove"])) - 1
-            return self._back_to(ply, list(self.record.positions()), seat, at)
+            return self._back_to(ply, seat, at)
         if "result" in event:
             result = events.parse_outcome(event)
             return self._ended(result.winner, result.reason, seat, at)
@@ -238,14 +237,18 @@ class GameInPlay:
         line = told(events.outcome_event(record.result), seat, at)
         return self._next(record=record, since=None, asked=None, event=line)
 
-    def _back_to(self, ply: int, positions: Sequence[Position], seat: Seat | None, at: float | None) -> Self:
+    def _seat_after(self, ply: int) -> Seat | None:
+        """The seat to act after so many turns."""
+        return self.record.position(self.record.main_line[ply]).seat
+
+    def _back_to(self, ply: int, seat: Seat | None, at: float | None) -> Self:
         """The game after its first turns, as many as given, at the wish of a seat."""
         node, clock = self.record.main_line[ply + 1], self.clock
         if clock is not None and self.since is not None and at is not None and self.seat is not None:
             clock = clock.run(self.seat, self._spent(at))
-        for position in reversed(positions[ply:-1]):
-            if clock is not None and position.seat is not None:
-                clock = clock.take_back(position.seat)
+        for earlier in range(self.ply - 1, ply - 1, -1):
+            if clock is not None and (mover := self._seat_after(earlier)) is not None:
+                clock = clock.take_back(mover)
         gone = subtree(self.record.nodes, node)
         return self._next(
             record=self.record.remove(node),

@@ -26,6 +26,8 @@ from isthmus.rules.types import Seat, Side
 __all__ = ["Record", "check_marks"]
 
 _BEGINNING: Nodes = (Node(),)
+_REMEMBERED = 8
+"""The number of positions that a record keeps."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,15 +163,24 @@ class Record:
     def position(self, number: int) -> Position:
         """The position at a node; errors as for ``positions``."""
         self._check(number)
-        known: tuple[int, Position] | None = self.__dict__.get("_known")
-        if known is None or known[0] != number:
+        known = self._known
+        if number not in known:
             node = self.nodes[number]
-            if known is not None and known[0] == node.parent:  # along a line this plays just one turn per node
-                known = number, _after(known[1], node.turn, len(self.path(number)) - 1)
+            if number and node.parent in known:  # along a line this plays just one turn per node
+                self._know({number: _after(known[node.parent], node.turn, len(self.path(number)) - 1)})
             else:
-                known = number, deque(self._played(self.turns_to(number)), maxlen=1).pop()
-            self.__dict__["_known"] = known
-        return known[1]
+                path = self.path(number)
+                self._know(dict(deque(zip(path, self._played(self.turns_to(number)), strict=True), maxlen=_REMEMBERED)))
+        return self._known[number]
+
+    @cached_property
+    def _known(self) -> dict[int, Position]:
+        """The positions last asked for, by node. A takeback needs the last few of a game."""
+        return {}
+
+    def _know(self, positions: dict[int, Position]) -> None:
+        known = {number: one for number, one in self._known.items() if number not in positions} | positions
+        self.__dict__["_known"] = dict(list(known.items())[-_REMEMBERED:])
 
     @property
     def final(self) -> Position:
@@ -206,7 +217,8 @@ class Record:
                 return self, child
         goes_on = number == self.last and self.result is None
         longer = replace(self, nodes=(*self.nodes, Node(number, text)), last=new if goes_on else self.last)
-        longer.__dict__["_known"] = new, after
+        longer.__dict__["_known"] = self._known
+        longer._know({new: after})
         return (longer.settled() if goes_on else longer), new
 
     def settled(self) -> Record:
@@ -284,9 +296,9 @@ class Record:
             raise NotationError("node 0 is the beginning of the record; expected a turn to remove")
         gone = subtree(self.nodes, number)
         order = [kept for kept in range(len(self.nodes)) if kept not in gone]
-        if self.last in gone:
-            return replace(self, last=self.nodes[number].parent, result=None)._reordered(order)
-        return self._reordered(order)
+        if self.last not in gone:
+            return self._reordered(order)
+        return self._reordered(order, last=self.nodes[number].parent, result=None)
 
     def promote(self, number: int) -> Record:
         """The record in which the line through a node, to its end, is the played game.
@@ -306,8 +318,12 @@ class Record:
         changed.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
         return changed
 
-    def _reordered(self, order: list[int]) -> Record:
-        return replace(self, nodes=renumbered(self.nodes, order), last=order.index(self.last))
+    def _reordered(self, order: list[int], **facts: Any) -> Record:
+        """The record with other facts and only these nodes, in this order."""
+        last = order.index(facts.pop("last", self.last))
+        changed = replace(self, nodes=renumbered(self.nodes, order), last=last, **facts)
+        changed._know({new: self._known[old] for new, old in enumerate(order) if old in self._known})
+        return changed
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}

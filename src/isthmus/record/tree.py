@@ -53,5 +53,7 @@ def preorder(children: Sequence[Sequence[int]]) -> list[int]:
 
 def renumbered(nodes: Nodes, order: Sequence[int]) -> Nodes:
     """The tree with only these nodes, in this order, which must begin with 0 and have parents before children."""
+    if all(number == old for number, old in enumerate(order)):  # only the end is cut off
+        return nodes[: len(order)]
     new = {old: number for number, old in enumerate(order)}
     return tuple(replace(nodes[old], parent=new[nodes[old].parent] if old else -1) for old in order)

@@ -44,6 +44,8 @@ _MOST_EVENTS = 10_000
 """After this many events, a game accepts only events that lead to its end."""
 _UNUSED, _UNUSED_OVER = 300.0, 30.0
 """Seconds that a game stays in memory after its last use, while in progress and when over."""
+_LOADS = 2
+"""The number of games that are loaded at once. The rest wait, and leave threads to other work."""
 _ROUND = 30.0
 """Seconds between two rounds of unloading idle games and loading games that are due."""
 
@@ -75,6 +77,8 @@ class OpenGames:
         self._now = now
         self._most = most
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._loads = asyncio.Semaphore(_LOADS)
         self._tasks: set[asyncio.Task[None]] = set()
         self._storing: set[asyncio.Task[Any]] = set()
         self._ending = False
@@ -240,9 +244,10 @@ class OpenGames:
             open_game.stop_flag()
             if open_game.computer is not None:
                 open_game.computer.cancel()
-        for task in self._tasks:
+        stopped = (*self._tasks, *self._loading.values())
+        for task in stopped:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._storing, return_exceptions=True)
+        await asyncio.gather(*stopped, *self._storing, return_exceptions=True)
         with suppress(StorageError):
             await self._write(self._store.alive, self._now())
         await asyncio.to_thread(self._writer.close)
@@ -252,24 +257,36 @@ class OpenGames:
         await self._write(self._store.check)
 
     async def _open_game(self, game_id: str) -> OpenGame:
-        if game_id not in self._games:
-            events = await asyncio.to_thread(self._store.events, game_id)
-            if not events:
-                raise MissingGameError(game_id)
-            game, events = await asyncio.to_thread(read_log, events)
-            if game_id not in self._games:  # another task may have loaded it first
-                self._make_way()
-                open_game = self._games[game_id] = OpenGame(game, events, self._now())
-                try:
-                    await self._allow_for_outages(game_id, open_game)
-                except BaseException:
-                    self._games.pop(game_id, None)
-                    raise
-                self._go_on(game_id, open_game)
+        while game_id not in self._games:
+            # It is loaded once for all who wait for it, even if the first of them leaves.
+            if game_id not in self._loading:
+                self._loading[game_id] = loading = asyncio.create_task(self._load(game_id))
+                loading.add_done_callback(partial(self._loaded, game_id))
+            await asyncio.shield(self._loading[game_id])
         open_game = self._games[game_id]
         open_game.used = self._now()
         self._games.move_to_end(game_id)
         return open_game
+
+    async def _load(self, game_id: str) -> None:
+        async with self._loads:
+            events = await asyncio.to_thread(self._store.events, game_id)
+            if not events:
+                raise MissingGameError(game_id)
+            game, events = await asyncio.to_thread(read_log, events)
+        self._make_way()
+        open_game = self._games[game_id] = OpenGame(game, events, self._now())
+        try:
+            await self._allow_for_outages(game_id, open_game)
+        except BaseException:
+            self._games.pop(game_id, None)
+            raise
+        self._go_on(game_id, open_game)
+
+    def _loaded(self, game_id: str, loading: asyncio.Task[None]) -> None:
+        del self._loading[game_id]
+        if not loading.cancelled():
+            loading.exception()  # those who wait get it; if nobody waits any more, it is nobody's
 
     async def _allow_for_outages(self, game_id: str, open_game: OpenGame) -> None:
         """Pause the clock for the times when the server was down. Later events show that this has been done."""
