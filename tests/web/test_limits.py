@@ -12,6 +12,7 @@ from own_loop import run
 from starlette.types import Receive, Scope, Send
 
 from isthmus.web.app import create_app
+from isthmus.web.http.client_address import customer
 from isthmus.web.http.limits import Limiter, Limits, Rate
 from isthmus.web.settings import Settings
 
@@ -146,6 +147,12 @@ def test_all_addresses_of_one_customer_share_a_bucket_and_names_of_sockets_do_no
     assert statuses(door, 1, "POST", "/api/account", "2001:db8:1:2:ffff::9") == [429]
     assert statuses(door, 1, "POST", "/api/account", "2001:db8:1:3::1") == [200]
     assert statuses(door, 1, "POST", "/api/account", "testclient") == [200]
+    for spelling in ("10.5.5.5", "::ffff:10.5.5.5", "::FFFF:0a05:0505", "fe80::1%eth0", "fe80::1%0", "fe80::1"):
+        statuses(door, 5, "POST", "/api/account", spelling)
+        assert statuses(door, 1, "POST", "/api/account", spelling) == [429]
+    assert statuses(door, 1, "POST", "/api/account", "::ffff:10.5.5.6") == [200]
+    assert customer("::ffff:10.5.5.5") == "10.5.5.5"
+    assert customer("fe80::1%eth0") == customer("fe80::2") == "fe80:0000:0000:0000"
 
 
 def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from isthmus.web.http.access import own_address
 from isthmus.web.http.guards import LONGEST_BODY, LONGEST_LARGE_BODY, Guards
 from isthmus.web.http.log import LOG
-from isthmus.web.http.request_log import masked
+from isthmus.web.http.request_log import RequestLog, masked
 from isthmus.web.settings import Settings
 
 TINY = "hex(size=3,pie=0)"
@@ -178,15 +178,50 @@ def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: 
         )
 
 
-@pytest.mark.parametrize(("game", "headers", "status"), [("nothing", {}, 404), ("", {"origin": "null"}, 403)])
-def test_a_socket_that_is_refused_is_told_so_with_the_headers(
-    ann: Person, game: str, headers: dict[str, str], status: int
-) -> None:
-    with pytest.raises(InvalidStatus) as refused, ann.live(game or ann.open(TINY), **headers):
+def test_a_socket_that_is_refused_is_told_so_with_the_headers(ann: Person) -> None:
+    with pytest.raises(InvalidStatus) as refused, ann.live(ann.open(TINY), origin="null"):
         pass
     response = refused.value.response
-    assert response.status_code == status
+    assert response.status_code == 403
     assert all(name in response.headers for name in HEADERS)
+
+
+def test_a_head_request_gets_the_headers_of_the_page_and_no_body(site: Site, ann: Person) -> None:
+    game = ann.open(TINY)
+    for path in ("/", f"/g/{game}", "/study", "/static/icon.svg", "/healthz", "/nowhere", f"/g/{game}/events"):
+        asked = f"HEAD {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        head, _, body = said(site, asked.encode()).partition(b"\r\n\r\n")
+        assert body == b""
+        assert head.startswith(b"HTTP/1.1 404" if path == "/nowhere" else b"HTTP/1.1 200"), path
+        if not path.endswith("/events"):
+            kind = ann.get(path).headers["content-type"]
+            assert f"content-type: {kind}".encode() in head.lower()
+    assert said(site, b"HEAD /games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").startswith(
+        b"HTTP/1.1 405"
+    )
+
+
+@pytest.mark.parametrize(("closes", "noted"), [(False, False), (True, True)])
+def test_a_socket_whose_client_is_gone_is_no_mistake(
+    caplog: pytest.LogCaptureFixture, closes: bool, noted: bool
+) -> None:
+    """The server closes a socket that answers no ping; sending then fails. After our own close it is a mistake."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.accept"})
+        if closes:
+            await send({"type": "websocket.close", "code": 1000})
+        await send({"type": "websocket.send", "text": "news"})
+
+    async def send(message: Any) -> None:
+        if message["type"] == "websocket.send":
+            raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'.")
+
+    async def receive() -> Any:
+        raise AssertionError
+
+    run(RequestLog(app)({"type": "websocket", "path": "/g/abc/live"}, receive, send))
+    assert ("event=mistake" in caplog.text) is noted
 
 
 def test_a_socket_at_a_static_file_is_refused_without_a_traceback(site: Site, caplog: pytest.LogCaptureFixture) -> None:

@@ -32,6 +32,7 @@ from isthmus.web.game.presence import Presence
 from isthmus.web.http.caching import Caching
 from isthmus.web.http.client_address import Asking
 from isthmus.web.http.guards import Guards
+from isthmus.web.http.head import Head
 from isthmus.web.http.headers import SecurityHeaders
 from isthmus.web.http.hosts import Hosts
 from isthmus.web.http.limits import ASKING, FREE, Limits
@@ -113,6 +114,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.add_middleware(Hosts, settings=wanted)
     if wanted.limits:
         app.add_middleware(Limits, rules=rules | {files: FREE}, lasting=LASTING, routes=routes)
+    app.add_middleware(Head)
     app.add_middleware(RequestLog)
     app.add_middleware(SecurityHeaders, secure=wanted.secure)
     return app

@@ -19,13 +19,15 @@ def client_address(connection: HTTPConnection) -> str:
 
 
 def customer(address: str) -> str:
-    """The range that one customer gets: an address, or for IPv6 a network. A text that is not an address is returned
-    unchanged."""
+    """The range that one customer gets: an IPv4 address, or the network of an IPv6 address. A text that is not an
+    address is returned unchanged."""
     try:
-        read = ip_address(address)
+        read = ip_address(address.partition("%")[0])  # the zone names an interface of this machine
     except ValueError:
         return address
-    return read.exploded[:19] if isinstance(read, IPv6Address) and not read.ipv4_mapped else address
+    if isinstance(read, IPv6Address):
+        return read.exploded[:19] if read.ipv4_mapped is None else str(read.ipv4_mapped)
+    return str(read)
 
 
 def asking() -> str:

@@ -35,21 +35,27 @@ class RequestLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        started, identity, status, size, gone = time.perf_counter(), secrets.token_hex(6), 0, 0, False
+        started, identity, status, size = time.perf_counter(), secrets.token_hex(6), 0, 0
+        gone = closed = False
 
         async def sent(message: Message) -> None:
-            nonlocal status, size, gone
+            nonlocal status, size, gone, closed
             kind = message["type"]
             if kind in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 message = {**message, "headers": [*message.get("headers", ()), (b"x-request-id", identity.encode())]}
             elif kind == "websocket.accept":
                 status = 101
+            elif kind == "websocket.close":
+                closed = True
             size += len(message.get("body", b"") or message.get("text") or message.get("bytes") or b"")
             try:
                 await send(message)
             except OSError:
                 gone = True
+                raise
+            except RuntimeError:  # the server has closed the socket, because its client answers no ping
+                gone = scope["type"] == "websocket" and not closed
                 raise
 
         try:
