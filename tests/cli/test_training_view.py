@@ -41,9 +41,9 @@ def test_a_line_says_the_same_in_short() -> None:
     standing = Standing(
         61.0, 600.0, 1, 5, 1405, 900, 1200, 1405, {5: 1.0}, (1.0, 1.0, 1.0), {"policy": 0.25}, (9.6, 1.0, 20.0)
     )
-    assert (
-        line_of(standing)
-        == "1 min 01 s: generation 1, 1,405 games, step 1,200, losses policy 0.250, policy's Elo +10 over the first net"
+    assert line_of(standing) == (
+        "1 min 01 s: generation 1, 1,405 games, step 1,200, losses policy 0.250, "
+        "policy's Elo +10 (+1 to +20) over the first net"
     )
 
 

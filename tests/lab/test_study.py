@@ -106,7 +106,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             "strength",
             r"line 27: .*expected facts that select one point of the study; found 2",
         ),
-        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*there is no fact 'sep'"),
+        ("separation = 2, strength", "sep = 2, strength", r"line 27: .*unknown key 'sep'"),
         (
             "at_least = 0.5",
             "at_least = 0.5\nat_most = 0.6",

@@ -87,6 +87,8 @@ def test_planes_of_another_board_are_refused(other: str) -> None:
     with pytest.raises(SearchError, match=r"the net for hex\(size=9,pie=0\): expected planes of shape \(N, 9, 9, 9\)"):
         rl.search(other, net, 2, 4).run()
     assert rl.search("hex(size=9,pie=0)", net, 2, 4, knowledge=True).run().policy.any()
+    with pytest.raises(SearchError, match="expected planes of uint8, 0 to 255; got float64"):
+        net(rl.vector("hex(size=9,pie=0)", 1, seed=1).obs / 255.0)
 
 
 def test_mistakes(tmp_path: Path) -> None:

@@ -243,6 +243,7 @@ def test_a_closed_environment_refuses() -> None:
         ({"skip_forced": None}, "skip_forced: expected True or False"),
         ({"observe": "yes"}, "observe: expected True or False"),
         ({"copy": 0}, "copy: expected True or False"),
+        ({"opening": 61}, "opening: expected a whole number from 0 to 60; got 61"),
     ],
 )
 def test_bad_settings_are_named(change: dict[str, object], said: str) -> None:
@@ -252,7 +253,7 @@ def test_bad_settings_are_named(change: dict[str, object], said: str) -> None:
 
 def test_bad_resets_are_named() -> None:
     env = rl.vector("hex(size=5)", 2, seed=1)
-    with pytest.raises(SearchError, match=r"position: the games of vector\(\) begin at their start"):
+    with pytest.raises(SearchError, match=r"position: vector\(\) begins games at their start; put\("):
         env.reset(options={"position": env.game.start()})
     with pytest.raises(SearchError, match="reset_mask: expected bool of shape"):
         env.reset(options={"reset_mask": np.ones(3, bool)})
@@ -331,6 +332,12 @@ def test_an_environment_goes_on_from_a_position() -> None:
         env.put(1, position)
         assert env.position(1) == position
         assert env.mask[1].sum() == 22
+        for canonical in (True, False):
+            shown = rl.vector(game, 1, seed=1, canonical=canonical)
+            shown.put(0, position)
+            planes, mask = rl.observe(position, canonical=canonical)
+            assert np.array_equal(planes, shown.obs[0])
+            assert np.array_equal(mask, shown.mask[0])
         for bad in (isthmus.game("hex(size=4)").start(), 3, None):
             with pytest.raises(IllegalTurnError, match="expected an unfinished position"):
                 env.put(0, bad)

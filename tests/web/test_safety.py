@@ -202,7 +202,7 @@ def test_a_head_request_gets_the_headers_of_the_page_and_no_body(site: Site, ann
 
 
 @pytest.mark.parametrize(("closes", "noted"), [(False, False), (True, True)])
-def test_a_socket_whose_client_is_gone_is_no_mistake(
+def test_sending_to_a_client_that_is_gone_is_not_logged_as_a_mistake(
     caplog: pytest.LogCaptureFixture, closes: bool, noted: bool
 ) -> None:
     """The server closes a socket that answers no ping; sending then fails. After our own close it is a mistake."""

@@ -182,7 +182,8 @@ class TrainSettings:
 
     def recipe(self) -> dict[str, Any]:
         """All settings, for the card of a net. Files and folders appear only by name."""
-        return asdict(self) | {name: Path(getattr(self, name)).name for name in ("start", "games")}
+        names = {name: Path(getattr(self, name)).name for name in ("start", "games")}
+        return asdict(self) | names | {"game": self.game_text(self.sizes[-1])}
 
     def save(self, path: Path) -> None:
         """Write the settings as JSON."""

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from isthmus.rl.parallel_env import parallel
     from isthmus.rl.rating import ladder
     from isthmus.rl.vector_env import vector
+    from isthmus.rl.view import observe
 
-__all__ = ["aec", "env", "labels", "ladder", "net", "parallel", "search", "vector"]
+__all__ = ["aec", "env", "labels", "ladder", "net", "observe", "parallel", "search", "vector"]
 
 _LATER = {
     "aec": "isthmus.rl.aec_env",
@@ -34,6 +35,7 @@ _LATER = {
     "labels": "isthmus.rl.exact",
     "ladder": "isthmus.rl.rating",
     "net": "isthmus.rl.net_function",
+    "observe": "isthmus.rl.view",
     "parallel": "isthmus.rl.parallel_env",
     "search": "isthmus.rl.batch_search",
     "vector": "isthmus.rl.vector_env",

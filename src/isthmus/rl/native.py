@@ -11,7 +11,7 @@ from isthmus import _native
 from isthmus.errors import IllegalTurnError, SearchError
 from isthmus.rl.arrays import Arrays, Shape
 from isthmus.rl.reference import PlainEnvironments
-from isthmus.rl.settings import Settings
+from isthmus.rl.settings import Settings, between
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore, python_snapshot, snapshot_parts
 from isthmus.rules.position import Position
@@ -91,6 +91,7 @@ def environments(game: Game, settings: Settings) -> Environments:
 
     Raises SearchError for settings that the game cannot have.
     """
+    between("opening", settings.opening, 0, len(game.topology) // 2)
     if isinstance(game.core, NativeCore):
         return NativeEnvironments(game, settings)
     if settings.knowledge:

@@ -77,6 +77,8 @@ class NetFunction:
 
     def __call__(self, planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         seen = self._planes + len(OPENING_PLANES)
+        if planes.dtype != np.uint8:
+            raise SearchError(f"the net for {self.game}: expected planes of uint8, 0 to {MARK}; got {planes.dtype}")
         counts = (seen + _KNOWN,) if self.knowledge else (seen, seen + _KNOWN)
         if planes.ndim != 4 or planes.shape[1] not in counts or list(planes.shape[2:]) != self._board:
             board = ", ".join(map(str, self._board))

@@ -37,10 +37,11 @@ _CHI_SQUARE_95 = 3.841
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo above level 1 of the game, with its 95 % interval. An end is infinite if the policy won or lost all games.
+    """Elo above level 1 of the game, with its 95 % interval.
 
-    ``results`` has (points, games) by level. ``anchors`` are the Elo of the levels to choose from. If ``measured``,
-    they were measured in this game; otherwise they are means over all games.
+    If the policy won or lost all games, one end is infinite, and ``elo`` is NaN. ``results`` has (points, games) by
+    level. ``anchors`` are the Elo of the levels to choose from. If ``measured``, they were measured in this game, on
+    its standard board; otherwise they are means over all games.
     """
 
     elo: float
@@ -49,6 +50,11 @@ class Rating:
     results: Mapping[int, tuple[float, int]]
     anchors: Mapping[int, float]
     measured: bool
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(games for _, games in self.results.values())
 
     def __str__(self) -> str:
         played = ", ".join(f"level {level}: {points:g} of {games}" for level, (points, games) in self.results.items())
@@ -71,10 +77,10 @@ def ladder(
     canonical: bool = True,
     max_steps: int = 2000,
 ) -> Rating:
-    """Play ``games`` games, one fewer if the number is odd, against the levels, and rate the policy.
+    """Play ``games`` games against the levels, and rate the policy. An odd number is rounded down.
 
     They are played in pairs, with the same random opening and both seats. The opponent of a pair is the level nearest
-    to the present rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the
+    to the current rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the
     levels in docs/strength.md, which were measured on the standard board.
 
     A game of more than ``max_steps`` actions of the policy and turns of the level is drawn.
@@ -108,7 +114,8 @@ def ladder(
             results[level] = before + points, played + 1
     best = _likeliest(results, anchors)
     low, high = _interval(results, anchors, best)
-    return Rating(best, low, high, dict(sorted(results.items())), anchors, measured)
+    known = math.isfinite(low) and math.isfinite(high)
+    return Rating(best if known else math.nan, low, high, dict(sorted(results.items())), anchors, measured)
 
 
 def _game(policy: Policy, view: View, level: int, seat: Seat, *, number: str, max_steps: int) -> float:

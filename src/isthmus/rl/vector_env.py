@@ -59,7 +59,8 @@ def vector(
     - ``knowledge``: four more planes have the judgement of the engine's evaluator; slow.
     - ``skip_forced``: a single legal step is made at once.
     - ``max_steps``: a game is cut off after this many actions.
-    - ``opening``: each game begins with this many uniformly random steps. Only these steps and ``sample`` use the seed.
+    - ``opening``: each game begins with this many random steps, at most half the number of fields. Openings that would
+      end the game are drawn again. Only these steps and ``sample`` use the seed.
     - ``mark``: the byte of a mark on a plane. ``observe``: False leaves the planes out.
     - ``copy``: every step gives new arrays. If False, the arrays are reused, and valid until the next step.
 
@@ -159,7 +160,7 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         self._check_open()
         given = options_of(options)
         if "position" in given:
-            raise SearchError("position: the games of vector() begin at their start; env() and aec() take a position")
+            raise SearchError("position: vector() begins games at their start; put(i, position) continues from one")
         which = self._which(given.get("reset_mask"))
         if seed is not None:
             self._seed(seed)

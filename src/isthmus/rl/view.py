@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from isthmus.errors import IllegalTurnError, quoted
+from isthmus.errors import A_POSITION, IllegalTurnError, SearchError, expect, quoted
 from isthmus.rl.arrays import Shape
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
@@ -18,7 +18,7 @@ from isthmus.rules.planes import depicted, turned_step, views_of
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side, Step
 
-__all__ = ["MARK", "View", "seat_of"]
+__all__ = ["MARK", "View", "observe", "seat_of"]
 
 MARK = 255
 """The byte of a mark; a share is a fraction of it."""
@@ -30,6 +30,22 @@ OPENING_PLANES = ("choosing", "opening turns")
 def seat_of(position: Position) -> Seat:
     """The seat to act; at the end, the seat that would act."""
     return position.seat or position.snapshot.opening.seat(position.snapshot.side)
+
+
+def observe(position: Position, *, canonical: bool = True) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """A position as the environments show it: planes, uint8[planes, rows, columns], and the mask, uint8[actions].
+
+    If ``canonical``, the board is shown as if the side to act were Black. Raises SearchError for anything but a
+    position.
+
+    >>> import isthmus, isthmus.rl
+    >>> planes, mask = isthmus.rl.observe(isthmus.game("hex", size=5, pie=0).start().play("c3"))
+    >>> planes.shape, int(mask.sum())
+    ((9, 5, 5), 24)
+    """
+    expect(position, Position, A_POSITION, SearchError)
+    view = View(position.game, canonical=canonical)
+    return view.planes(position), view.mask(position)
 
 
 class View:

@@ -63,7 +63,7 @@ def check_steps(game: Game, seed: int) -> None:
         nameless = [step for step in steps if not game.step_names[step]]
         must(not nameless, f"every legal step has a text; steps() lists {nameless} without one", position)
         if position.outcome:
-            must(not steps, "there are no steps after the end", position)
+            must(not steps, f"after the end there are no steps; steps() lists {steps[:5]}", position)
             must(position.seat is None and position.to_move is None, "no seat acts after the end", position)
             must(position.turns() == [], "there are no turns after the end", position)
             continue

@@ -86,7 +86,12 @@ def train(
         float, typer.Option("--full", min=0.001, max=1, help="The share of the steps that are searched fully.")
     ] = 0.4,
     generation: Annotated[
-        int, typer.Option("--generation", min=1, help="Games that each net plays before the next one.")
+        int,
+        typer.Option(
+            "--generation",
+            min=1,
+            help="Games that each net plays before the next one; rounded up to whole tasks, of 32 games on a CPU.",
+        ),
     ] = 1000,
     window: Annotated[
         int, typer.Option("--window", min=1, help="The maximum number of games to learn from; the latest are used.")
@@ -131,7 +136,7 @@ def train(
             help="Play no games; learn from those of the training run in this folder, at its sizes.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the first weights, the games and the batches.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Seed for the first weights, the games and the batches.")] = 0,
     backend: Annotated[
         str,
         typer.Option(

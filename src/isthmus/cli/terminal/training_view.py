@@ -49,10 +49,11 @@ def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
     games, positions, learned = standing.rates
     sizes = ", ".join(f"size {size} {share:.0%}" for size, share in standing.sizes.items())
     left = max(0.0, standing.limit - standing.seconds)
+    done = standing.generation_games  # whole tasks, so there may be more than wanted
     table.add_row("time", f"{duration(standing.seconds)} of {duration(standing.limit)}, {duration(left)} left")
     table.add_row(
         "generation",
-        f"{standing.generation}, game {standing.generation_games:,} of {of_generation:,} ({sizes})",
+        f"{standing.generation}, game {done:,} of {max(done, of_generation):,} ({sizes})",
     )
     table.add_row("games", f"{standing.games:,} ({games:.2f} a second); learning from the last {standing.window:,}")
     table.add_row("positions", f"{standing.positions:,} with a policy ({positions:.1f} a second)")
@@ -66,7 +67,7 @@ def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
 def line_of(standing: StandingLike) -> str:
     """The standing in one line, for a log."""
     counts = f"generation {standing.generation}, {standing.games:,} games, step {standing.steps:,}"
-    elo = "" if standing.elo is None else f", policy's Elo {standing.elo[0]:+.0f} over the first net"
+    elo = "" if standing.elo is None else f", policy's Elo {_elo(standing.elo)}"
     return f"{duration(standing.seconds)}: {counts}, losses {_losses(standing.losses)}{elo}"
 
 

@@ -168,7 +168,7 @@ def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> P
     for name in pick:
         if not any(name in point.facts for point in points):
             names = ", ".join(dict.fromkeys(name for point in points for name in point.facts))
-            raise plan.study.error(("claims", number, key), f"there is no fact {quoted(name)}; expected one of {names}")
+            raise plan.study.error(("claims", number, key), f"unknown key {quoted(name)}; expected one of {names}")
     found = [point for point in points if all(point.facts.get(name) == value for name, value in pick.items())]
     if len(found) != 1:
         few = f"{len(found)}, such as {found[0].game} and {found[-1].game}" if found else "none"
