@@ -38,6 +38,19 @@ def test_doctor_lists_every_net_and_finds_the_one_that_fails(run: Run, folder: P
     assert "hex.net generation 3 losses: value 0.512" in run("doctor", "--cards").said
 
 
+def test_doctor_checks_a_net_of_your_own_and_shows_its_card(run: Run, folder: Path, tmp_path: Path) -> None:
+    write_random_net(folder, "hex", sizes=[5], generation=3)
+    (tmp_path / "own").mkdir()
+    own = write_random_net(tmp_path / "own", "trellis", sizes=[7], generation=4)
+    done = run("doctor", "--net", str(own))
+    assert re.search(r"trellis\.net ok [+-]\d\.\d\d 7 none", done.said)
+    assert "trellis.net generation 4" in done.said
+    assert "generation 3" not in done.said
+    own.write_bytes(b"")
+    done = run("doctor", "--net", str(own))
+    assert (done.code, "trellis.net FAIL SearchError: " in done.said) == (1, True)
+
+
 @pytest.mark.parametrize("name", list(isthmus.games()))
 def test_a_net_of_any_game_judges_a_first_position(folder: Path, name: str) -> None:
     size = next(parameter for parameter in isthmus.games()[name].parameters if parameter.name == "size").values[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -43,9 +44,15 @@ def build_in_words(profile: str, *, assertions: bool) -> str:
 
 def doctor(
     cards: Annotated[bool, typer.Option("--cards", help="Also show how each net was trained and tested.")] = False,
+    own: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--net", exists=True, dir_okay=False, help="Also check the net in this file and show its card. Repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
-    from isthmus.cli.commands.net_check import net_checks
+    from isthmus.cli.commands.net_check import net_check, net_checks
     from isthmus.cli.commands.self_test import CHECKS, checks
     from isthmus.record.files import state_folder
 
@@ -88,17 +95,18 @@ def doctor(
     nets.add_column("net", no_wrap=True)
     for title in ("value", "sizes", "used on", "shape", "file", "gate"):
         nets.add_column(title)
+    names = {path.name for path in own or ()}
     figures = Table.grid(padding=(0, 2))
     figures.add_column(style="bold", no_wrap=True)
-    for net in net_checks():
+    for net in chain(net_checks(), map(net_check, own or ())):
         failures += not net.passed
         nets.add_row(Text(net.name, style="bold"), _marked(net.passed, net.finding), *net.facts)
-        if net.figures:
+        if net.figures and (cards or net.name in names):
             figures.add_row(net.name, Text("\n".join(net.figures)))
     if nets.row_count:
         console.print(nets)
         console.print(ABOUT_NETS, style="dim")
-        if cards:
+        if figures.row_count:
             console.print()
             console.print(figures)
             console.print(ABOUT_CARDS, style="dim")

@@ -18,7 +18,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.planes import COMMON_PLANES
 
-__all__ = ["NetCheck", "figures_of", "net_checks"]
+__all__ = ["NetCheck", "figures_of", "net_check", "net_checks"]
 
 ONE = 127
 """The byte that marks a cell in planes for nets."""
@@ -43,18 +43,22 @@ class NetCheck:
 
 
 def net_checks(folder: Path | None = None) -> Iterator[NetCheck]:
-    """Open every net of the package, or of another folder, and evaluate the start of its smallest game."""
+    """Check every net of the package, or of another folder, as ``net_check`` does."""
     for name, path in net_paths(folder).items():
-        facts: tuple[str, ...] = ()
-        figures: tuple[str, ...] = ()
-        try:
-            net = open_net(path)
-            facts, figures = _facts(net, path), figures_of(net.card)
-            value = _value(net, name)
-        except (IsthmusError, ValueError, TypeError, LookupError) as error:
-            yield NetCheck(path.name, False, f"{type(error).__name__}: {error}", facts, figures)
-        else:
-            yield NetCheck(path.name, True, f"{value:+.2f}", facts, figures)
+        yield net_check(path, name)
+
+
+def net_check(path: Path, name: str | None = None) -> NetCheck:
+    """Open a net and evaluate the start of its smallest game. With ``name``, it must be a net for this game."""
+    facts: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    try:
+        net = open_net(path)
+        facts, figures = _facts(net, path), figures_of(net.card)
+        value = _value(net, name)
+    except (IsthmusError, ValueError, TypeError, LookupError) as error:
+        return NetCheck(path.name, False, f"{type(error).__name__}: {error}", facts, figures)
+    return NetCheck(path.name, True, f"{value:+.2f}", facts, figures)
 
 
 def _facts(net: NetFile, path: Path) -> tuple[str, ...]:
@@ -82,9 +86,9 @@ def _gate(card: Mapping[str, object]) -> str:
     return f"{passed} of {len(results)}"
 
 
-def _value(net: NetFile, name: str) -> float:
+def _value(net: NetFile, name: str | None) -> float:
     """A net's value for the start of its smallest game, for the side to act. Raises SearchError if it does not fit."""
-    if net.game != name:
+    if name not in (None, net.game):
         raise SearchError(f"the file is called {name}, but the net is for {net.game}")
     sizes = sizes_of(net, "sizes")
     if not sizes or not set(sizes_of(net, "auto")) <= set(sizes):
