@@ -90,6 +90,10 @@ def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None
     events = [json.loads(line) for line in log.read_text().splitlines()]
     assert events[0]["settings"]["game"] == "hex(size=4,pie=0)"
     assert [(event["pair"], event["game"]) for event in events[1:5]] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert "already has 6 games; the match is complete." in run(*arguments, "--games", "4").out
+    tested = ("match", "level8", "random", *GAME, "--sprt", "0", "200", "--log", str(tmp_path / "tested.jsonl"))
+    assert run(*tested).code == 0
+    assert "the match is complete." in run(*tested).out
     assert "seed is 5 there and 6 now" in run(*arguments, "--seed", "6").err
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_helpers import Run
+from cli_helpers import Run, start_process
 
 import isthmus
 from isthmus.record import Record, format_position, format_sgf, read_record
@@ -48,6 +48,24 @@ def test_of_several_games_a_number_says_which(run: Run, log: Path, command: tupl
     assert (done.code, done.err) == (2, f"error: {log}: there are 2 games; --number 1 to 2 selects one\n")
     assert "--number 3: there are 2 games" in run(name, str(log), *options, "--number", "3").err
     assert run(name, str(log), *options, "--number", "2").code == 0
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_standard_input_is_read_like_a_file(errors: str) -> None:
+    """SGF declares its character set, or is Latin-1; the encoding of the terminal does not matter."""
+    process = start_process("convert", "-", "--to", "sgf", PYTHONIOENCODING=f"utf-8:{errors}")
+    assert process.stdin is not None
+    process.stdin.buffer.write(b"(;GM[11]SZ[5]PB[Zo\xeb];B[c3])")
+    out, err = process.communicate(timeout=120)
+    assert ("PB[Zo\u00eb]" in out, err) == (True, "")
+
+
+def test_bytes_that_cannot_be_read_name_standard_input() -> None:
+    process = start_process("show", "-")
+    assert process.stdin is not None
+    process.stdin.buffer.write(b"1. c3 \xff")
+    _, err = process.communicate(timeout=120)
+    assert err.startswith("error: standard input cannot be read as text: line 1: found the byte 0xff")
 
 
 @every_command

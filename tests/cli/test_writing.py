@@ -66,6 +66,21 @@ def test_a_device_is_written_to_without_force(run: Run, record: Path, command: l
     assert run(name, str(record), *options, "-o", os.devnull).code == 0
 
 
+def test_a_full_disk_leaves_the_old_picture(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = record.with_name("game.gif")
+    run("export", str(record), "-o", str(picture), "--size", "64")
+    before = picture.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = run("export", str(record), "-o", str(picture), "--size", "300", "--force")
+    assert (done.code, done.err) == (2, f"error: {picture} cannot be written: No space left on device\n")
+    assert picture.read_bytes() == before
+    assert sorted(path.name for path in record.parent.iterdir()) == sorted({record.name, picture.name})
+
+
 def test_a_dash_is_standard_output(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(record.parent)
     assert run("convert", str(record), "-o", "-").out == record.read_text(encoding="utf-8")

@@ -183,6 +183,12 @@ def test_mirror_is_only_for_games_with_a_symmetry(monkeypatch: pytest.MonkeyPatc
         full_plan(Study.of(mirror))
 
 
+def test_contests_is_only_for_games_of_several() -> None:
+    asked = SMALL.replace("measures = [", 'measures = ["contests", ')
+    with pytest.raises(StudyError, match=r"questions\.measures: contests needs a game of several contests; found only"):
+        full_plan(Study.of(asked))
+
+
 def test_captures_is_only_for_orbit() -> None:
     study = Study.of(SMALL.replace("measures = [", 'measures = ["captures", '))
     with pytest.raises(StudyError, match=r"questions\.measures: captures needs Orbit; found only other games"):

@@ -1,5 +1,6 @@
 """Distillation: a net of another shape learns from the games of a training."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from test_loop import SETTINGS, training
 from isthmus.engine.net_file import read_net
 from isthmus.errors import SearchError
 from isthmus.learn.distil import Distillation
+from isthmus.learn.records import append, read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 
@@ -44,6 +46,22 @@ def test_a_larger_net_learns_from_the_games_of_a_training(games: Path, tmp_path:
     assert net.card["held_out"] == pytest.approx(one.held_out(), abs=1e-3)
     assert [line["generation"] for line in two.folder.log()] == [0, 1]
     assert {path.name for path in (tmp_path / "games").iterdir()} == set()
+
+
+def test_a_resumed_run_learns_from_the_same_games(games: Path, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(games, source)
+    one = Distillation(RunFolder(tmp_path / "run", settings(source)))
+    one.run(3600, stop=lambda: one.learner.steps == 10)
+    more = read_records(source / "games" / "0000.jsonl.gz")
+    last = max((source / "games").glob("*.jsonl.gz"))
+    append(last, more)
+    append(last.with_name(f"{int(last.name[:4]) + 1:04}.jsonl.gz"), more)
+    two = Distillation(RunFolder(tmp_path / "run", settings(source)))
+    assert two.held_out() == one.held_out()
+    assert two._data == one._data
+    assert two._positions == one._positions
+    assert Distillation(RunFolder(tmp_path / "other", settings(source)))._positions > one._positions
 
 
 def test_it_may_begin_with_a_net(games: Path, tmp_path: Path) -> None:

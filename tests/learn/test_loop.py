@@ -197,6 +197,13 @@ def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
         Training(RunFolder(tmp_path / "third", other), LocalRunner())
 
 
+def test_a_second_run_does_not_change_the_settings_of_one_that_has_just_begun(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path / "run", SETTINGS)
+    with folder.held(), pytest.raises(SearchError, match="another training run is writing to this folder"):
+        RunFolder(tmp_path / "run", replace(SETTINGS, channels=32))
+    assert RunFolder(tmp_path / "run", SETTINGS).settings == SETTINGS
+
+
 def test_a_folder_whose_training_never_began_is_free(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     other = replace(SETTINGS, channels=32)

@@ -59,6 +59,26 @@ def test_a_file_cut_anywhere_loses_only_its_last_part(tmp_path: Path) -> None:
     assert [record.seed for record in read_records(path)] == [1, 4]
 
 
+def test_damage_in_the_middle_is_an_error_and_nothing_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "0000.jsonl.gz"
+    sizes = [0]
+    for seed in range(3):
+        append(path, [a_game(seed)])
+        sizes.append(path.stat().st_size)
+    whole = bytearray(path.read_bytes())
+    for place in (sizes[1], sizes[1] + 20):
+        damaged = whole.copy()
+        damaged[place] ^= 0xFF
+        path.write_bytes(damaged)
+        for read in (read_records, mend):
+            with pytest.raises(SearchError, match=f"damaged at byte {sizes[1]}, and games follow"):
+                read(path)
+        assert path.read_bytes() == damaged
+    whole[sizes[2] + 20] ^= 0xFF  # damage in the last part cannot be told from a crash
+    path.write_bytes(whole)
+    assert [record.seed for record in read_records(path)] == [0, 1]
+
+
 def test_no_file_holds_no_games(tmp_path: Path) -> None:
     assert read_records(tmp_path / "none.gz") == []
 

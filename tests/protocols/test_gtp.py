@@ -268,6 +268,14 @@ def test_a_turn_found_without_playing_it_changes_nothing_and_is_found_again() ->
     assert said(talker, "genmove b") == first
 
 
+def test_an_analysis_by_a_net_of_another_game_is_one_refusal() -> None:
+    net = Path(isthmus.__file__).parent / "engine" / "nets" / "hex.net"
+    talker, emitted = engine(evaluator=str(net)), []
+    said(talker, "isthmus-game trellis(size=5)")
+    answer = talker.handle("2 isthmus-analyze 10", emit=emitted.append, stop=lambda: True)
+    assert (emitted, answer[:2]) == ([], "?2")
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     games = []
     for talker in (engine(seed=5), engine(seed=5), engine(seed=1)):

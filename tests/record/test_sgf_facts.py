@@ -82,8 +82,8 @@ def test_private_facts_that_cannot_be_read(text):
     [
         ("B+R", "B", "resigned"),
         ("w+Resign", "W", "resigned"),
-        ("W+T", "W", "time"),
-        ("B+Time", "B", "time"),
+        ("W+T", "W", "on time"),
+        ("B+Time", "B", "on time"),
         ("B+F", "B", "forfeit"),
         ("B+3.5", "B", "by 3.5"),
         ("B+", "B", "reason not said"),
@@ -107,6 +107,7 @@ def test_results_that_are_ignored(raw):
     [
         (Outcome(Side.BLACK, "resigned"), "B+R"),
         (Outcome(Side.WHITE, "time"), "W+T"),
+        (Outcome(Side.WHITE, "on time"), "W+T"),
         (Outcome(Side.WHITE, "connected"), "W+"),
         (Outcome(Side.BLACK, "territory", (12, 9)), "B+3"),
         (Outcome(None, "repetition"), "0"),

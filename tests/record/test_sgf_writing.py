@@ -112,7 +112,7 @@ def test_a_result_that_re_cannot_express_is_at_its_node():
 
 
 def test_where_the_game_ends_is_said_if_analysis_follows():
-    record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2"]).end(Side.BLACK, "time").add(1, "b2")[0]
+    record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2"]).end(Side.BLACK, "on time").add(1, "b2")[0]
     assert "RE[B+T]\n;B[a2]ISLAST[];W[b2])" in written(record)
 
 

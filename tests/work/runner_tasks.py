@@ -43,3 +43,13 @@ def refuse(number: int) -> int:
 
 def stumble(number: int) -> float:
     return 1 / (number - number)
+
+
+def refuse_odd(number: int) -> int:
+    if number % 2:
+        raise RulesError(f"{number} is refused")
+    return number
+
+
+def unsendable(_: int) -> object:
+    return lambda: 0

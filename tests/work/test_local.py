@@ -88,6 +88,22 @@ def test_a_batch_that_loses_every_worker_is_named(pair: LocalRunner) -> None:
         list(pair.run(tasks.always_die, [7]))
 
 
+def test_a_result_that_came_with_an_error_is_not_lost(pair: LocalRunner) -> None:
+    for number in (1, 2):
+        pair.send(tasks.refuse_odd, number)
+    while any(not connection.poll(60) for connection in list(pair._busy)):
+        pass
+    assert pair.finished(60) == [(2, 2)]
+    with pytest.raises(RulesError, match="1 is refused"):
+        pair.finished(60)
+    assert pair.finished(0) == []
+
+
+def test_a_result_that_cannot_be_sent_is_an_error(pair: LocalRunner) -> None:
+    with pytest.raises(SearchError, match=r"(?s)a batch of work failed.*pickle"):
+        list(pair.run(tasks.unsendable, [1]))
+
+
 def test_errors_of_the_work_are_raised_here(pair: LocalRunner) -> None:
     with pytest.raises(RulesError, match="5 is refused"):
         list(pair.run(tasks.refuse, [5]))

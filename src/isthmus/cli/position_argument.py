@@ -87,19 +87,28 @@ def read_argument(what: str) -> str:
             raise CommandError(
                 "nothing to read: give a game, a file, or a position or link in quotation marks; see --help"
             )
-        return sys.stdin.read()
-    from isthmus.record import decode
+        return _decoded(sys.stdin.buffer.read(), "standard input")
     from isthmus.record.share import is_share_link
 
     path = Path(what)
-    try:
-        if is_file(what):
-            return decode(path.read_bytes())
-    except (OSError, ValueError) as error:
-        raise CommandError(f"{what} cannot be read as text: {error}") from None
+    if is_file(what):
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise CommandError(f"{what} cannot be read: {error.strerror or error}") from None
+        return _decoded(data, what)
     if PATH.fullmatch(what) and "://" not in what and not is_share_link(what):
         raise CommandError(f"{what} is a folder" if path.is_dir() else f"there is no file {what}")
     return what
+
+
+def _decoded(data: bytes, name: str) -> str:
+    from isthmus.record import decode
+
+    try:
+        return decode(data)
+    except ValueError as error:
+        raise CommandError(f"{name} cannot be read as text: {error}") from None
 
 
 def is_file(what: str) -> bool:

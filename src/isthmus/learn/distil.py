@@ -17,7 +17,7 @@ from isthmus.errors import SearchError
 from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Batch, Learner
 from isthmus.learn.net_of import net_of
-from isthmus.learn.records import GameRecord
+from isthmus.learn.records import GameRecord, read_records
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 from isthmus.learn.standing import RecentLosses, Standing, mean_losses
@@ -51,8 +51,15 @@ class Distillation:
         self.settings = settings = folder.settings
         source = Path(settings.games)
         self._source = RunFolder(source, TrainSettings.load(source / "config.json"))
-        last = len(list((source / "games").glob("*.jsonl.gz"))) - 1
-        records = self._source.last_games(last, settings.window)
+        if folder.state.exists():
+            self.learner, about = Learner.load(folder.state)
+        else:
+            self.learner, about = first_learner(settings), {"saves": 0, "seconds": 0.0}
+        # A resumed run learns from the same games, even if the other training run has more now.
+        last = about.get("last", len(list((source / "games").glob("*.jsonl.gz"))) - 1)
+        newest = read_records(self._source.games(last))[: about.get("count")]
+        records = [*self._source.last_games(last - 1, settings.window - len(newest)), *newest][-settings.window :]
+        self._about = {"last": last, "count": len(newest), "data": self._source.data_hash()} | about
         if not records:
             raise SearchError(f"{source} has no games yet")
         names = {game_of(record.game).id for record in records}
@@ -65,12 +72,8 @@ class Distillation:
         self._window.add(learned)
         self._test = self._held_out(held_out)
         self._positions = sum(record.searched for record in learned)
-        self._data = self._source.data_hash()
+        self._data = self._about["data"]
         self._losses = RecentLosses()
-        if folder.state.exists():
-            self.learner, about = Learner.load(folder.state)
-        else:
-            self.learner, about = first_learner(settings), {"saves": 0, "seconds": 0.0}
         self._saves: int = about["saves"]
         self._spent: float = about["seconds"]
         self._begun = self.learner.steps
@@ -128,7 +131,7 @@ class Distillation:
         }
         self.folder.write_log(line)
         self._saves += 1
-        self.learner.save(self.folder.state, {"saves": self._saves, "seconds": self._spent})
+        self.learner.save(self.folder.state, self._about | {"saves": self._saves, "seconds": self._spent})
 
     def held_out(self) -> dict[str, float]:
         """The mean losses of the averaged net on the games that were held out."""

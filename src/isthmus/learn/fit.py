@@ -233,7 +233,7 @@ def _optimiser(settings: FitSettings) -> optax.GradientTransformation:
     return optax.chain(
         optax.clip_by_global_norm(settings.longest_gradient),
         optax.adamw(
-            optax.linear_schedule(0.0, settings.rate, settings.warmup),
+            optax.linear_schedule(0.0, settings.rate, max(1, settings.warmup)),
             weight_decay=settings.decay,
             mask=lambda params: {name: name.endswith(".weight") for name in params},
         ),

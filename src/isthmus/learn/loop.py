@@ -171,7 +171,8 @@ class Training:
 
     def _may_learn(self) -> bool:
         settings = self.settings
-        enough = min(settings.least, settings.play.generation, settings.window)  # no more games come before it learns
+        # No more games come before it learns, and the window keeps no more.
+        enough = min(settings.least, settings.play.generation, settings.window_of(self._games))
         return len(self._window) >= enough and self._backlog > 0
 
     @property
@@ -230,6 +231,10 @@ class Training:
         seed = 2 * self.generation + again
         pairs = trial(game_of(text), new, old, pairs=self.settings.trial_pairs, seed=seed)
         gained, low, high = (max(-800.0, min(800.0, elo)) for elo in pairs.elo())
+        if high == gained:  # all pairs won: the upper end is unknown, and drawn as far away as the lower one
+            high = 2 * gained - low
+        elif low == gained:
+            low = 2 * gained - high
         before, least, most = self._opponent["elo"]
         elo = before + gained
         self._elo = [

@@ -26,6 +26,8 @@ __all__ = ["GameRecord", "append", "mend", "read_records"]
 LEAST_SHARE = 0.002
 """Smaller shares of a policy are omitted. Together they are rarely more than 1 %."""
 
+_MAGIC = b"\x1f\x8b\x08"
+"""The first bytes of a gzip member."""
 GZIP = 31
 """The ``wbits`` that make zlib read one gzip member, with its header and checksum."""
 
@@ -119,7 +121,10 @@ class GameRecord:
 
 
 def mend(path: Path) -> None:
-    """Remove the part of a file that a killed process left incomplete. Do this before games are added."""
+    """Remove the part of a file that a killed process left incomplete. Do this before games are added.
+
+    Raises SearchError if complete parts follow the damage, because then it was not a killed process.
+    """
     whole = sum(length for _, length in _members(path))
     if path.exists() and path.stat().st_size != whole:
         os.truncate(path, whole)
@@ -137,7 +142,7 @@ def append(path: Path, records: Sequence[GameRecord]) -> None:
 def read_records(path: Path) -> list[GameRecord]:
     """The games in a file, without an incomplete last part. A file that does not exist has no games.
 
-    Raises SearchError for a line that is not a game.
+    Raises SearchError for a line that is not a game, and for a part that is damaged.
     """
     records = []
     for text, _ in _members(path):
@@ -150,15 +155,32 @@ def read_records(path: Path) -> list[GameRecord]:
 
 
 def _members(path: Path) -> Iterator[tuple[bytes, int]]:
-    """Each complete gzip member of a file: its content, and its length in the file."""
-    rest = path.read_bytes() if path.exists() else b""
+    """Each complete gzip member of a file, up to an incomplete end: its content, and its length in the file."""
+    whole = rest = path.read_bytes() if path.exists() else b""
     while rest:
-        member = zlib.decompressobj(GZIP)
-        try:
-            text = member.decompress(rest)
-        except zlib.error:
+        found = _member(rest)
+        if found is None:
+            if any(_member(rest[place:]) for place in _places(rest)):
+                raise SearchError(f"{path} is damaged at byte {len(whole) - len(rest):,}, and games follow; restore it")
             return
-        if not member.eof:
-            return
-        yield text, len(rest) - len(member.unused_data)
-        rest = member.unused_data
+        text, after = found
+        yield text, len(rest) - len(after)
+        rest = after
+
+
+def _member(data: bytes) -> tuple[bytes, bytes] | None:
+    """The content of the gzip member at the beginning, and what follows it; None if it is incomplete or damaged."""
+    member = zlib.decompressobj(GZIP)
+    try:
+        text = member.decompress(data)
+    except zlib.error:
+        return None
+    return (text, member.unused_data) if member.eof else None
+
+
+def _places(data: bytes) -> Iterator[int]:
+    """The later places where a gzip member may begin."""
+    place = data.find(_MAGIC, 1)
+    while place >= 0:
+        yield place
+        place = data.find(_MAGIC, place + 1)

@@ -51,7 +51,10 @@ class RunFolder:
             raise SearchError(f"{path} is not empty and does not contain a training run; choose another folder")
         for folder in ("games", "nets"):
             (path / folder).mkdir(parents=True, exist_ok=True)
-        if not begun:
+        if not begun and config.exists():
+            with self.held():  # another run may just have begun
+                settings.save(config)
+        elif not begun:
             settings.save(config)
 
     @property

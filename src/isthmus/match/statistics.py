@@ -162,8 +162,11 @@ class Sprt:
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 1:
                 raise SearchError(f"{name}: expected an error rate between 0 and 1; got {quoted(getattr(self, name))}")
-        if not -math.inf < self.elo0 < self.elo1 < math.inf:
-            raise SearchError(f"expected elo0 below elo1; got {quoted(self.elo0)} and {quoted(self.elo1)}")
+        if self.alpha + self.beta >= 1:
+            raise SearchError(f"expected alpha + beta below 1; got {quoted(self.alpha)} and {quoted(self.beta)}")
+        if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
+            given = f"{quoted(self.elo0)} and {quoted(self.elo1)}"
+            raise SearchError(f"expected elo0 below elo1, from -{_MOST_ELO} to {_MOST_ELO}; got {given}")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -189,6 +192,8 @@ class Sprt:
         return 0 if ratio <= low else 1 if ratio >= high else None
 
 
+_MOST_ELO = 3000
+"""The greatest difference to test. Beyond it the expected score cannot be told from 1."""
 _NEVER_SEEN = 1e-3
 """Replaces a count of zero, so that no pair score counts as impossible."""
 

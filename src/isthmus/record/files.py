@@ -73,13 +73,16 @@ def write_record(record: Record, path: Path | str) -> None:
 
 
 def write_text(text: str, path: Path) -> None:
+    """Writes a file as ``write_bytes`` does, as UTF-8."""
+    write_bytes(text.encode(), path)
+
+
+def write_bytes(data: bytes, path: Path) -> None:
     """Writes a file as ``write_record`` does. The target of a link is replaced but keeps its permissions."""
     path = path.resolve()
-    with NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=path.parent, prefix=f".{path.name}.", suffix=".new", delete=False
-    ) as file:
+    with NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", suffix=".new", delete=False) as file:
         try:
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
             Path(file.name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())

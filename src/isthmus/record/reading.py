@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Sequence
 
@@ -55,7 +56,8 @@ def decode(data: bytes) -> str:
     '1. c3  2. d2  # équilibré'
     """
     expect(data, bytes, "bytes", NotationError)
-    return decode_bytes(data) if is_sgf(data.decode("latin-1")) else decode_text(data)
+    with_mark = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return decode_bytes(data) if with_mark or is_sgf(data.decode("latin-1")) else decode_text(data)
 
 
 def read_any(text: str, game: Game | None = None) -> Position | Record:

@@ -44,6 +44,7 @@ class PerfectPlayer:
         self.choose(game.start())
 
     def choose(self, position: Position) -> Turn:
+        self._engine.clear()  # a turn depends on the position, not on earlier games
         report = self._engine.search(position, simulations=200)
         if report.proof.win_for(report.seat):
             return report.best

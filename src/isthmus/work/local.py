@@ -6,6 +6,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from isthmus.errors import IsthmusError
 from isthmus.work.process import WorkerProcess
 from isthmus.work.runner import ATTEMPTS, Runner, lost
 
@@ -32,6 +33,8 @@ class LocalRunner(Runner):
         self._workers: dict[Connection, WorkerProcess] = {}
         self._busy: dict[Connection, tuple[Callable[[Any], Any], Any, int]] = {}
         """Work, batch and number of the attempt, by the worker that has them."""
+        self._error: IsthmusError | None = None
+        """The error of a batch, to raise once the results that came with it are returned."""
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -56,6 +59,9 @@ class LocalRunner(Runner):
         if self._waiting:
             work, batch = self._waiting.pop()
             return [(batch, work(batch))]
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
         results = []
         for ready in wait(list(self._busy), seconds):
             assert isinstance(ready, Connection)
@@ -64,13 +70,19 @@ class LocalRunner(Runner):
                 results.append((batch, self._workers[ready].received()))
             except EOFError:
                 self._workers.pop(ready).end()
-                if attempt >= ATTEMPTS:
-                    raise lost(batch) from None
-                self._give(work, batch, attempt + 1)
+                if attempt < ATTEMPTS:
+                    self._give(work, batch, attempt + 1)
+                else:
+                    self._error = lost(batch)
+            except IsthmusError as error:
+                self._error = error
+        if self._error is not None and not results:  # results first: a batch that is done is not done again
+            return self.finished()
         return results
 
     def give_up(self) -> None:
         self._waiting.clear()
+        self._error = None
         self._end([self._workers.pop(busy) for busy in self._busy])
         self._busy.clear()
 

@@ -99,15 +99,14 @@ def _do_batches(connection: Connection) -> None:
             order = connection.recv_bytes()
         except (EOFError, OSError):
             return
-        answer: tuple[bool, Any]
         try:
             work, batch = pickle.loads(order)
-            answer = (True, work(batch))
+            answer = pickle.dumps((True, work(batch)))
         except IsthmusError as error:
-            answer = (False, error)
+            answer = pickle.dumps((False, error))
         except Exception:
-            answer = (False, SearchError(f"a batch of work failed:\n{traceback.format_exc()}"))
+            answer = pickle.dumps((False, SearchError(f"a batch of work failed:\n{traceback.format_exc()}")))
         try:
-            connection.send(answer)
+            connection.send_bytes(answer)
         except OSError:
             return

@@ -126,8 +126,9 @@ def match(
     _head(console, settings, jobs, on)
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
-        if before := played.tally.games:
-            goes_on = "the match is complete" if before >= 2 * (most // 2) else "the match continues"
+        if opened and (before := len(opened.games)):
+            complete = played.accepted is not None or played.tally.games >= 2 * (most // 2)
+            goes_on = "the match is complete" if complete else "the match continues"
             console.print(f"{log} already has {counted(before, 'game')}; {goes_on}.", soft_wrap=True, markup=False)
         try:
             with _Bar(played) as bar, closing(played.play(jobs, on)) as playing:

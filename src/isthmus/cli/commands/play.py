@@ -155,7 +155,7 @@ def play(
 def _going_on(before: Limits, given: Limits, evaluator: str | None, *, limited: bool) -> Limits:
     """The limits of a resumed game: the given ones if ``limited``, otherwise its earlier ones.
 
-    It keeps its evaluator unless another one is given.
+    It keeps hand, net or auto unless another evaluator is given; the file of a net must be given again.
     """
     limits = given if limited else replace(before, seed=given.seed, threads=given.threads)
     if limits.level and evaluator:
@@ -184,6 +184,8 @@ def _resumed(game: str | None, file: Path | None) -> LocalGame:
 
     with suppress(RulesError):
         game = isthmus.games.find(game).id if game else None
+    if file is not None and game is not None and game not in isthmus.games():
+        raise CommandError(f"--resume {game} and --file {file}: give one file")
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):

@@ -78,6 +78,8 @@ def puzzles(
     with out.open("a", encoding="utf-8", newline="\n") if out else nullcontext(sys.stdout) as file, _Bar() as bar:
         if new:
             _write(file, header())
+        elif out is not None and not out.read_bytes().endswith(b"\n"):
+            file.write("\n")
         hunting = hunt(
             sources,
             nodes=nodes,

@@ -16,7 +16,7 @@ from isthmus.cli.arguments import Parameters, evaluator_option
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import After, At, Number, OfGame, What, understand
 from isthmus.cli.terminal.console import output
-from isthmus.cli.terminal.writing import Force, check_free
+from isthmus.cli.terminal.writing import Force, check_free, write_file
 from isthmus.errors import counted
 
 if TYPE_CHECKING:
@@ -123,9 +123,8 @@ def _status() -> Iterator[Callable[[int, int], None]]:
 def _write(solution: Solution, path: Path) -> bool:
     if not solution.certificates:
         return False
-    with path.open("w", encoding="utf-8") as file:
-        for certificate in solution.certificates:
-            file.writelines(f"{line}\n" for line in certificate.text())
+    lines = (line for certificate in solution.certificates for line in certificate.text())
+    write_file("".join(f"{line}\n" for line in lines).encode(), path)
     return True
 
 

@@ -10,7 +10,16 @@ import typer
 
 from isthmus.cli.errors import CommandError
 
-__all__ = ["STANDARD_OUTPUT", "Force", "check_free", "say_written", "size_in_words", "write_bytes", "write_text"]
+__all__ = [
+    "STANDARD_OUTPUT",
+    "Force",
+    "check_free",
+    "say_written",
+    "size_in_words",
+    "write_bytes",
+    "write_file",
+    "write_text",
+]
 
 STANDARD_OUTPUT = Path("-")
 
@@ -34,22 +43,29 @@ def check_free(out: Path | None, *, force: bool) -> None:
 
 def write_text(text: str, out: Path | None) -> None:
     """Write text with a line end, to standard output for None or ``-``; a file is written whole or not at all."""
-    from isthmus.record import files
-
     if out is None or out == STANDARD_OUTPUT:
         typer.echo(text.removesuffix("\n"))
         return
-    text = text if text.endswith("\n") else text + "\n"
-    if out.exists() and not out.is_file():
-        out.write_text(text, encoding="utf-8")  # a device or a pipe must not be replaced by a file
-    else:
-        files.write_text(text, out)
+    write_file((text if text.endswith("\n") else text + "\n").encode(), out)
+
+
+def write_file(data: bytes, out: Path) -> None:
+    """Write a file whole or not at all. Raises CommandError if it cannot be written."""
+    from isthmus.record import files
+
+    try:
+        if out.exists() and not out.is_file():
+            out.write_bytes(data)  # a device or a pipe must not be replaced by a file
+        else:
+            files.write_bytes(data, out)
+    except OSError as error:
+        raise CommandError(f"{out} cannot be written: {error.strerror or error}") from None
 
 
 def write_bytes(data: bytes, out: Path | None, what: str) -> None:
-    """Write bytes, to standard output for None or ``-``; CommandError if ``what`` would go to a terminal."""
+    """Write bytes as ``write_text`` writes text; CommandError if ``what`` would go to a terminal."""
     if out is not None and out != STANDARD_OUTPUT:
-        out.write_bytes(data)
+        write_file(data, out)
     elif sys.stdout.isatty():
         raise CommandError(f"{what} cannot be shown in a terminal; use -o FILE or a pipe")
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from isthmus.errors import quoted
@@ -11,7 +11,7 @@ from isthmus.games.orbit import Orbit
 from isthmus.lab.measures.black import BLACK
 from isthmus.lab.measures.calibration import CALIBRATION
 from isthmus.lab.measures.captures import CAPTURES
-from isthmus.lab.measures.contests import CONTESTS
+from isthmus.lab.measures.contests import CONTESTS, contests_of
 from isthmus.lab.measures.cost import COST_OF_FIFTH, COST_OF_SECOND
 from isthmus.lab.measures.decisiveness import DECISIVENESS
 from isthmus.lab.measures.depth import DEPTH
@@ -108,12 +108,20 @@ def series_for(plan: Plan, point: Point, games: Games) -> list[float]:
     return watched[point.role].series(plan, point, games)
 
 
+_GAMES: dict[str, tuple[Callable[[str], bool], str]] = {
+    CAPTURES.name: (lambda text: isinstance(make_game(text), Orbit), "Orbit"),
+    CONTESTS.name: (lambda text: bool(contests_of(text)), "a game of several contests"),
+}
+"""The games of a measure that does not suit all: the test of a game's text, and their description."""
+
+
 def _check(plan: Plan, asked: set[str]) -> None:
     study = plan.study
     if len(study.strengths) < 2 and DEPTH.name in asked:
         raise study.error(("players", "strengths"), "depth needs two strengths or more")
-    if CAPTURES.name in asked and not any(isinstance(make_game(text), Orbit) for text in study.games):
-        raise study.error(("questions", "measures"), "captures needs Orbit; found only other games")
+    for name, (suits, wanted) in _GAMES.items():
+        if name in asked and not any(map(suits, study.games)):
+            raise study.error(("questions", "measures"), f"{name} needs {wanted}; found only other games")
     if RESTRICTED.name in asked:
         if not study.data.questions.restrictions:
             raise study.error(("questions", "restrictions"), "the measure restricted needs restrictions; found none")
@@ -137,7 +145,12 @@ def _check(plan: Plan, asked: set[str]) -> None:
             names = ", ".join(name for name, measure in MEASURES.items() if claimable(measure))
             raise study.error(at, f"claims need shares of games or points; found {claim.measure}, expected {names}")
         _check_bound(study, number, claim)
-        claimed_points(plan, claim)
+        points = claimed_points(plan, claim)
+        if claim.measure in _GAMES:
+            suits, wanted = _GAMES[claim.measure]
+            for point in points:
+                if not suits(point.game):
+                    raise study.error(at, f"a claim about {claim.measure} needs {wanted}; found {point.game}")
 
 
 def claimable(measure: Measure) -> bool:

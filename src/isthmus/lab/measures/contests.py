@@ -13,7 +13,7 @@ from isthmus.rules.placement import ConnectionGame
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
-__all__ = ["CONTESTS", "Contests"]
+__all__ = ["CONTESTS", "Contests", "contests_of"]
 
 
 class Contests:
@@ -47,7 +47,7 @@ class Contests:
         won = _won_at(point, games)
         found = []
         for last in (False, True):
-            for number, contest in enumerate(_contests(point.game)):
+            for number, contest in enumerate(contests_of(point.game)):
                 figure = f"{'won by the last turn' if last else 'won by the winner'}: {contest.name}"
                 share = mean_of(plan, _shares(won, number, last=last), bounded=True, games=sum(map(len, won)))
                 found.append(estimate_at(self, point, figure, share, sum(map(len, won))))
@@ -71,7 +71,7 @@ def _shares(won: Sequence[Sequence[_Won]], contest: int, *, last: bool) -> list[
     return [sum(contest in game[last] for game in pair) / len(pair) for pair in won if pair]
 
 
-def _contests(text: str) -> Sequence[Contest]:
+def contests_of(text: str) -> Sequence[Contest]:
     """The contests of a game; none if it has fewer than two, or is decided otherwise."""
     game = make_game(text)
     return game.contests if isinstance(game, ConnectionGame) and len(game.contests) > 1 else ()
@@ -79,7 +79,7 @@ def _contests(text: str) -> Sequence[Contest]:
 
 @lru_cache(maxsize=8192)
 def _won(text: str, turns: tuple[str, ...], winner: Side) -> _Won:
-    contests, game = _contests(text), make_game(text)
+    contests, game = contests_of(text), make_game(text)
     if not isinstance(game, ConnectionGame) or not contests:
         return frozenset(), frozenset()
     before = position = game.start()

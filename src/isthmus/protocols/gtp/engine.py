@@ -280,6 +280,7 @@ class GtpEngine:
         position = now.position
         if emit is None or stop is None:
             return success(command.id, info_line(self._player.report(position)))
+        self._player.check(position)  # after the next line an error could not be reported
         emit(f"={command.id} \n")
         hear = emit
         report = self._player.watch(position, stop, lambda found: hear(info_line(found) + "\n"), max(every, 1) / 100)

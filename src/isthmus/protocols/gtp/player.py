@@ -93,6 +93,10 @@ class GtpPlayer:
     def _new_engine(self, seed: int) -> Engine:
         return Engine(seed=seed, threads=self._engine.threads, evaluator=self._engine.evaluator)
 
+    def check(self, position: Position) -> None:
+        """Raise SearchError if the evaluator does not fit the game of a position."""
+        self._engine.judge(position.game)
+
     def report(self, position: Position) -> Report:
         """The search result within the usual limits."""
         self._begun = True

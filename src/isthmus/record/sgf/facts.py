@@ -15,7 +15,7 @@ from typing import Any
 from isthmus.errors import NotationError, quoted
 from isthmus.record.events import clock_event, known_keys, parse_clock, parse_event
 from isthmus.record.record import Record
-from isthmus.record.result import Forfeit, Result
+from isthmus.record.result import ON_TIME, RESIGNED, Forfeit, Result
 from isthmus.record.sgf.notes import decimal
 from isthmus.record.sgf.orientation import LETTERS
 from isthmus.record.sgf.syntax import SgfProperty
@@ -34,8 +34,8 @@ _FACTS = ("players", "date", "occasion", "place", "clock")
 _PERIODS = re.compile(r"([0-9]{1,3}) ?[x×] ?([0-9]+(?:\.[0-9]+)?) byo-?yomi", re.IGNORECASE)
 _INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
-_REASONS = {"resigned": "R", "time": "T", "forfeit": "F"}
-_IN_WORDS = {"r": "resigned", "resign": "resigned", "t": "time", "time": "time", "f": "forfeit", "forfeit": "forfeit"}
+_REASONS = {RESIGNED: "R", ON_TIME: "T", "time": "T", "forfeit": "F"}
+_IN_WORDS = {"r": RESIGNED, "resign": RESIGNED, "t": ON_TIME, "time": ON_TIME, "f": "forfeit", "forfeit": "forfeit"}
 _NOT_SAID = "reason not said"
 _AGREED = "agreed"
 

@@ -41,6 +41,7 @@ from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.json_bodies import described, read_json
+from isthmus.web.http.log import LOG
 from isthmus.web.http.streams import event_stream
 from isthmus.web.services import services_of
 
@@ -246,7 +247,8 @@ async def _messages(
         yield {"done": True, "replaced": True}
     except (IsthmusError, CrowdedError) as error:
         yield {"done": True, "error": str(error)}
-    except RuntimeError:
+    except Exception:
+        LOG.exception("event=analysis-failed")
         yield {"done": True, "error": "the engine failed; try again"}
 
 

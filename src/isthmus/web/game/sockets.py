@@ -76,10 +76,7 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
             if number > 1 and "players" in event:
                 await introduce(game)
             await socket.send_text(news_text(number, event, game))
-        try:
-            await open_games.game(game_id)
-        except MissingGameError:  # its invitation was withdrawn; otherwise the server is ending
-            await socket.close(4404)
+        await open_games.game(game_id)  # missing if its invitation was withdrawn; otherwise the server is ending
 
     async def tell_who_is_here() -> None:
         async for here in services.presence.follow(game_id):
@@ -102,6 +99,9 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
                 await hear()
                 for task in telling:
                     task.cancel()
+        except* MissingGameError:
+            with suppress(RuntimeError):  # the socket is closed already
+                await socket.close(4404)
         except* WebSocketDisconnect:
             pass
         except* StorageError:  # the page reconnects by itself

@@ -20,6 +20,8 @@ import { draw, make, spoken, tell } from "../page/elements.js";
 const WIDTH = 640;
 const HEIGHT = 160;
 const EDGE = 14;
+/** Pixels sideways after which a finger moves along the graph and does not scroll the page. */
+const SIDEWAYS = 6;
 /** Log-odds at the edge (98 %). Only proofs are beyond it. */
 const FURTHEST = 4;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -105,7 +107,7 @@ export class EvaluationGraph {
 
   /** @param {CoursePoint} point @param {number} index */
   line(point, index) {
-    const turn = index ? `${point.number}. ${spoken(point.turn ?? "")}` : "the beginning";
+    const turn = point.number ? `${point.number}. ${spoken(point.turn ?? "")}` : "the beginning";
     const go = make("button", { type: "button", onclick: () => this.pick(index) }, turn);
     return make("tr", {}, make("th", { scope: "row" }, go), make("td", {}, point.stands ?? ""), make("td", {}, point.grade ?? ""));
   }
@@ -141,12 +143,21 @@ export class EvaluationGraph {
       const x = ((event.clientX - box.left) / box.width) * WIDTH;
       this.pick(Math.round(((x - EDGE) / (WIDTH - 2 * EDGE)) * last()));
     };
+    /** Where a finger went down that may still be scrolling the page. @type {number | null} */
+    let start = null;
     this.field.addEventListener("pointerdown", (event) => {
+      if (!event.isPrimary || event.button) return;
       this.field.setPointerCapture(event.pointerId);
-      at(event);
+      start = event.pointerType === "touch" ? event.clientX : null;
+      if (start === null) at(event);
     });
     this.field.addEventListener("pointermove", (event) => {
-      if (this.field.hasPointerCapture(event.pointerId)) at(event);
+      if (start !== null && Math.abs(event.clientX - start) > SIDEWAYS) start = null;
+      if (start === null && this.field.hasPointerCapture(event.pointerId)) at(event);
+    });
+    this.field.addEventListener("pointerup", (event) => {
+      if (start !== null && this.field.hasPointerCapture(event.pointerId)) at(event);
+      start = null;
     });
     this.field.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;

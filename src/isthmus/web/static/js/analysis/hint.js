@@ -58,7 +58,7 @@ export class Hint {
 
   /** Asks for the next step of the hint. */
   async next() {
-    if (!this.position || this.asking) return;
+    if (!this.position || this.asking || this.step > 2) return;
     if (!this.found) await this.ask();
     if (!this.found) return;
     this.step += 1;

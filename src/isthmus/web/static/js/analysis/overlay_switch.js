@@ -1,6 +1,7 @@
 // One control for all overlays of a board, such as currents, visits of the search, and proofs.
 
 import { ASKING, analysed, doing } from "./stream.js";
+import { ask } from "../page/asking.js";
 import { make, tell } from "../page/elements.js";
 
 /** @typedef {{kind: string, title: string, choices: Record<string, string[]>, slow: boolean}} Kind */
@@ -51,9 +52,10 @@ export class OverlaySwitch {
   /** Offers the overlays of a game. @param {string} game */
   async offer(game) {
     this.game = game;
-    const answer = await fetch(`/api/analysis/overlays?game=${encodeURIComponent(game)}`).catch(() => null);
+    const kinds = await ask(`/api/analysis/overlays?game=${encodeURIComponent(game)}`).catch(() => null);
     if (game !== this.game) return;
-    this.kinds = answer?.ok ? await answer.json() : [];
+    if (!kinds) this.game = ""; // the next position asks again
+    this.kinds = kinds ?? [];
     const kind = this.kind;
     this.select.replaceChildren(make("option", { value: "" }, "Nothing"), ...this.kinds.map(({ kind, title }) => make("option", { value: kind }, title)));
     this.select.value = this.kinds.some((one) => one.kind === kind) ? kind : "";

@@ -3,6 +3,7 @@
 import { analysed, doing } from "./stream.js";
 import { UNANSWERED } from "../page/asking.js";
 import { hideButton, make, spoken, tell } from "../page/elements.js";
+import { guardPresses, Settling } from "../page/presses.js";
 
 /**
  * @typedef {object} Row a turn and its judgement; chances are always the first seat's
@@ -62,6 +63,8 @@ export class ReviewPanel {
       make("div", { class: "review-head" }, make("label", {}, "Strength", this.strength), this.start, this.stop),
       this.bar, this.note, this.steps, this.told, this.people, this.table);
     element.append(this.root);
+    this.settling = new Settling();
+    guardPresses(this.root, this.settling);
   }
 
   /** Sets the record to review, and shows any review already in it.
@@ -127,7 +130,7 @@ export class ReviewPanel {
     this.busy(true);
     tell(this.note, "Starting the review …");
     /** @type {Map<number, any>} */
-    const points = new Map();
+    const points = new Map(this.review?.points.map((point) => [point.number, point]));
     for await (const message of analysed("/review", { record: this.record, strength: this.strength.value }, asking.signal)) {
       if (asking !== this.asking) return;
       const words = doing(message);
@@ -166,6 +169,7 @@ export class ReviewPanel {
 
   /** @param {boolean} busy */
   busy(busy) {
+    this.settling.begin(); // a second press must not hit the other button
     const [shown, gone] = busy ? [this.stop, this.start] : [this.start, this.stop];
     shown.hidden = false;
     hideButton(gone, shown);

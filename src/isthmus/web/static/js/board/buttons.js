@@ -26,7 +26,8 @@ export function choicesOf(board, actions) {
   for (const choice of actions.choices) {
     const { step, side } = choice;
     const shown = actions.preview === side;
-    add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(shown ? null : side));
+    // Decided at the press: the button may be older than the preview.
+    add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(board.preview === side ? null : side));
     if (shown) add("end", `Take ${side} now`, () => board.play(step), true);
   }
   if (actions.back) add("back", "Back", () => board.back());

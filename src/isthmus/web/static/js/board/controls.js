@@ -28,7 +28,8 @@ export function typedTurns(form, made) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("turn"));
-    const turn = field.value.trim().toLowerCase().replace(/\s*-\s*/g, "-").replace(/[\s,+]+/g, "+");
-    if (turn && (await made(turn)) !== false) empty(field);
+    const { value } = field;
+    const turn = value.trim().toLowerCase().replace(/\s*-\s*/g, "-").replace(/[\s,+]+/g, "+");
+    if (turn && (await made(turn)) !== false && field.value === value) empty(field); // text typed meanwhile stays
   });
 }

@@ -70,6 +70,10 @@ export function listenToPointer(board) {
     board.lens.hide();
     board.hover(null);
   };
-  svg.addEventListener("pointercancel", leave);
+  svg.addEventListener("pointercancel", () => {
+    if (board.justPicked) board.unpick(); // the press became a scroll or a pinch
+    board.justPicked = null;
+    leave();
+  });
   svg.addEventListener("pointerleave", () => !pressing && leave());
 }

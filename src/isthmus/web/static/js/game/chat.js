@@ -29,7 +29,7 @@ export class Chat {
       this.sending = words;
       dropDraft(draft); // a reload before the answer must not send it twice
       const said = await say(words);
-      this.sending = "";
+      if (this.sending === words) this.sending = "";
       // Text typed in the meantime stays.
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);

@@ -5,11 +5,13 @@
   const THEMES = ["system", "light", "dark"];
   const root = document.documentElement;
 
+  /** The theme of this page if nothing can be stored; it lasts until the page is closed. */
+  let unstored = "system";
   const kept = () => {
     try {
       return localStorage.getItem("theme") ?? "system";
     } catch {
-      return "system"; // no storage
+      return unstored;
     }
   };
 
@@ -28,12 +30,13 @@
     button.hidden = false;
     button.title = "Colours: same as the system, light or dark";
     name();
+    addEventListener("storage", name);
     button.addEventListener("click", () => {
       const next = THEMES[(THEMES.indexOf(kept()) + 1) % THEMES.length];
       try {
         localStorage.setItem("theme", next);
       } catch {
-        // without storage it lasts until the page is closed
+        unstored = next;
       }
       wear(next);
       name();
