@@ -217,6 +217,7 @@ def test_lines_are_gone_through_and_added_by_keys(desk: Callable[..., Desk]) -> 
     keys.press("Enter")
     ann.turns(*HEX.turns, *turns[1]["variation"][:2])
     ann.at(turns[1]["variation"][1])
+    expect(ann.page.get_by_role("switch", name="Engine")).to_be_focused()  # the lines belong to another position
 
 
 def test_by_finger_the_first_tap_shows_a_line_and_the_second_adds_it(desk: Callable[..., Desk]) -> None:

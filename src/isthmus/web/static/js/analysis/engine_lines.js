@@ -3,7 +3,7 @@
 // adds it.
 
 import { ASKING, analysed, doing } from "./stream.js";
-import { hideButton, make, tell } from "../page/elements.js";
+import { hideButton, keepFocus, make, tell } from "../page/elements.js";
 import { EngineRow } from "./engine_row.js";
 import { keep, kept } from "../page/preferences.js";
 
@@ -28,6 +28,8 @@ export class EngineLines {
   constructor(element, options = {}) {
     this.options = options;
     this.position = "";
+    /** The engine's turns in the last report. @type {any[]} */
+    this.turns = [];
     /** @type {AbortController | null} */
     this.asking = null;
     /** The search was ended because the page was hidden. */
@@ -63,9 +65,13 @@ export class EngineLines {
   }
 
   listen() {
-    this.list.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.point(null));
+    const leave = () => {
+      this.point(null);
+      setTimeout(() => this.fill(this.turns)); // turns that were held back while the list was in use
+    };
+    this.list.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && leave());
     this.list.addEventListener("focusout", (event) => {
-      if (!(event.relatedTarget instanceof Node && this.list.contains(event.relatedTarget))) this.point(null);
+      if (!(event.relatedTarget instanceof Node && this.list.contains(event.relatedTarget))) leave();
     });
     document.addEventListener("pointerdown", ({ pointerType, target }) => {
       const within = target instanceof Element && this.list.contains(target) ? target.closest("li") : null;
@@ -177,7 +183,8 @@ export class EngineLines {
 
   clear() {
     this.rows.clear();
-    this.list.replaceChildren();
+    this.turns = [];
+    keepFocus(() => this.list.replaceChildren(), () => this.toggle);
     this.bar.toggleAttribute("hidden", true);
     hideButton(this.more, this.toggle);
     for (const node of [this.words, this.facts, this.whose, this.note, this.heardIn]) tell(node, "");
@@ -207,6 +214,7 @@ export class EngineLines {
   /** Fills the list. Turns keep their places while the pointer is on one, to prevent a wrong choice.
    * @param {any[]} turns */
   fill(turns) {
+    this.turns = turns;
     const held = (this.pointed !== null || this.list.matches(":hover, :focus-within")) && this.rows.size > 0;
     for (const entry of turns) {
       let row = this.rows.get(entry.turn);
