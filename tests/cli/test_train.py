@@ -114,3 +114,20 @@ def test_a_gate_of_equal_tests_is_refused(run: Run, tmp_path: Path, arguments: t
     result = run("gate", str(net), "--size", "3", "--logs", str(tmp_path / "logs"), *arguments)
     assert result.code == 2
     assert said in " ".join(result.err.split())
+
+
+def test_options_about_played_games_are_refused_where_none_are_played(run: Run, tmp_path: Path) -> None:
+    arguments = (
+        "--games",
+        str(tmp_path),
+        "--run",
+        str(tmp_path / "run"),
+        "--hours",
+        "1",
+        "--sizes",
+        "5",
+        "--uses",
+        "3",
+    )
+    done = run("train", "hex", *arguments)
+    assert (done.code, done.err) == (2, "error: --games plays no games; omit --sizes, --uses\n")

@@ -58,7 +58,18 @@ def _sizes(text: str) -> tuple[int, ...]:
         raise CommandError(f"--sizes is {text!r}; expected whole numbers, such as 5,7,9,11") from None
 
 
+_OF_PLAY = ("sizes", "smaller", "simulations", "full", "generation", "uses", "backend", "on", "jobs")
+"""The options about the games that a net plays."""
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Whether an option is on the command line."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def train(
+    context: typer.Context,
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="A game; 'isthmus games' lists them.", autocompletion=complete_game)
     ],
@@ -175,8 +186,8 @@ def train(
     from isthmus.work import runner_of
 
     chosen = game_of(game, param)
-    if games and sizes:
-        raise CommandError("--games cannot be used with --sizes")
+    if games and (given := [f"--{name}" for name in _OF_PLAY if _is_given(context, name)]):
+        raise CommandError(f"--games plays no games; omit {', '.join(given)}")
     played = TrainSettings.load(games / "config.json").sizes if games else ()
     settings = TrainSettings(
         game=str(chosen),
