@@ -25,10 +25,10 @@ from isthmus.record import parse_share_link
 
 EVERYTHING = SMALL.replace(
     'measures = ["first-seat", "ends", "length", "depth", "restricted", "drama"]',
-    f"measures = {sorted(MEASURES.keys() - {'captures'})}",
+    f"measures = {sorted(MEASURES.keys() - {'captures', 'contests'})}",
 )
 
-EVERY_KIND = EVERYTHING.replace("measures = [", "measures = ['captures', ").replace(
+EVERY_KIND = EVERYTHING.replace("measures = [", "measures = ['captures', 'contests', ").replace(
     "[players]",
     '[[games]]\ngame = "quadrant-hex"\nsize = 6\npie = 0\n\n[[games]]\ngame = "orbit"\nsize = 5\npie = 0\n\n[players]',
 )

@@ -33,7 +33,7 @@ def test_a_report_has_every_generation_and_needs_nothing_beside_it(tmp_path: Pat
         folder.write_log(a_line(generation))
     write_report(folder)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "Training hex, sizes 3, 4" in page
+    assert "Training hex(size=4,pie=0), sizes 3, 4" in page
     assert "3,000 games, 12,345 searched positions" in page
     assert page.count("<svg") == page.count("<h2>") == 7
     assert len(re.findall(r"<tr><td>\d", page)) == 3

@@ -57,7 +57,7 @@ def test_a_file_is_read_as_what_is_pasted(ann: Person) -> None:
     answer = ann.ask("POST", "/study", body, content_type="multipart/form-data; boundary=edge")
     assert answer.status == 303
     assert kept(ann, answer.headers["location"].partition("?")[0]) == RECORD
-    wrong = body.replace(data, b"\xff\xfe")
+    wrong = body.replace(data, b"\xff1. c3")
     answer = ann.ask("POST", "/study", wrong, content_type="multipart/form-data; boundary=edge")
     assert answer.status == 422
     assert "line 1: found the byte 0xff" in answer.text

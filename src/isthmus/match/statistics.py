@@ -164,9 +164,11 @@ class Sprt:
                 raise SearchError(f"{name}: expected an error rate between 0 and 1; got {quoted(getattr(self, name))}")
         if self.alpha + self.beta >= 1:
             raise SearchError(f"expected alpha + beta below 1; got {quoted(self.alpha)} and {quoted(self.beta)}")
-        if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
-            given = f"{quoted(self.elo0)} and {quoted(self.elo1)}"
-            raise SearchError(f"expected elo0 below elo1, from -{_MOST_ELO} to {_MOST_ELO}; got {given}")
+        given = f"{quoted(self.elo0)} and {quoted(self.elo1)}"
+        if not self.elo0 < self.elo1:
+            raise SearchError(f"expected elo0 below elo1; got {given}")
+        if self.elo0 < -_MOST_ELO or self.elo1 > _MOST_ELO:
+            raise SearchError(f"expected elo0 and elo1 from -{_MOST_ELO} to {_MOST_ELO}; got {given}")
 
     @property
     def bounds(self) -> tuple[float, float]:

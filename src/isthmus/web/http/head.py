@@ -28,4 +28,8 @@ class Head:
                 ended = True
                 await send({"type": "http.response.body", "body": b""})
 
-        await self.app({**scope, "method": "GET"}, receive, sent)
+        scope["method"] = "GET"  # in place, because the application notes in it what it has found
+        try:
+            await self.app(scope, receive, sent)
+        finally:
+            scope["method"] = "HEAD"

@@ -29,11 +29,18 @@ export class StudyClient {
     this.places.set(node, Promise.resolve(place));
   }
 
-  /** The position at a node, asked for after the changes in flight. @param {number} node @returns {Promise<Place>} */
+  /** The position at a node. @param {number} node @returns {Promise<Place>} */
   place(node) {
     let place = this.places.get(node);
     if (!place) {
-      place = this.later(() => ask(`${this.path}/nodes/${node}?version=${this.version}`));
+      const { version, numbering } = this;
+      const asked = (/** @type {number} */ version) => ask(`${this.path}/nodes/${node}?version=${version}`);
+      place = asked(version).catch(async (error) => {
+        if (!isStale(error)) throw error;
+        await this.tail; // a change of this page, in flight, may have made the newer version
+        if (this.version === version || this.numbering !== numbering) throw error;
+        return asked(this.version);
+      });
       this.places.set(node, place);
       place.catch(() => this.places.delete(node));
     }
