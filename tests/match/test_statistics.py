@@ -138,7 +138,7 @@ def test_error_rates_are_those_asked_for() -> None:
 
 def test_the_test_goes_on_between_its_bounds() -> None:
     for wrong in ((0, 10_000), (-10_000, 0), (math.nan, 1)):
-        with pytest.raises(SearchError, match="from -3000 to 3000|elo0 below elo1"):
+        with pytest.raises(SearchError, match=r"from -3000 to 3000|elo0 below elo1"):
             Sprt(*wrong)
     with pytest.raises(SearchError, match=r"alpha \+ beta below 1"):
         Sprt(0, 10, 0.6, 0.6)
