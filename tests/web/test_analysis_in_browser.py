@@ -9,7 +9,7 @@ from analysis_table import AnalysisTable
 from live_server import Site, until
 from looks import found_by_axe, sideways
 from playwright.sync_api import Browser, expect
-from windows import windows
+from windows import PHONE, windows
 
 NARROWEST = {"width": 360, "height": 740}
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
@@ -113,6 +113,70 @@ def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
     table.press("Hide the hint")
     expect(table.page.locator(".hint-words")).to_be_hidden()
     table.until("document.querySelector('.board .heat').childElementCount === 0")
+
+
+def test_the_key_for_hints_says_each_step_once(table: AnalysisTable) -> None:
+    table.open("hex(size=5,pie=0)", "c3")
+    press = "(async () => {{ for (let press = 0; press < {}; press++) await table.hint.next(); }})()"
+    table.tell(press.format(3))
+    words = table.page.locator(".hint-words").inner_text()
+    table.tell(press.format(3))
+    assert table.page.locator(".hint-words").inner_text() == words
+
+
+def test_enter_held_on_review_starts_one_review(table: AnalysisTable) -> None:
+    table.open("hex(size=4,pie=0)", *BLUNDER)
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/review") else None)
+    table.page.get_by_label("Strength").select_option("quick")
+    table.page.get_by_role("button", name="Review the game").focus()
+    for _ in range(4):
+        table.page.keyboard.down("Enter")
+    table.page.keyboard.up("Enter")
+    table.sees(".review-note", "1 turn could have been better")
+    assert len(asked) == 1
+
+
+def test_a_finger_that_scrolls_over_the_graph_picks_no_turn(browser: Browser, site: Site) -> None:
+    with windows(browser) as new:
+        table = AnalysisTable(new(**PHONE), site)
+        table.open("hex(size=4,pie=0)", *BLUNDER)
+        table.page.get_by_label("Strength").select_option("quick")
+        table.press("Review the game")
+        table.sees(".review-note", "1 turn could have been better")
+        graph = table.page.get_by_role("slider", name="Course of the game")
+        graph.scroll_into_view_if_needed()
+        picked, scrolled = table.tell("table.picked.length"), table.tell("scrollY")
+        box = graph.bounding_box()
+        assert box
+        x, y = box["x"] + 5, box["y"] + box["height"] / 2
+        finger = table.page.context.new_cdp_session(table.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            where = [{"x": x, "y": y} for x, y in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+        touch("touchStart", (x, y))
+        for step in range(1, 9):
+            touch("touchMove", (x, y - 20 * step))
+        touch("touchEnd")
+        table.until(f"scrollY !== {scrolled}")
+        assert table.tell("table.picked.length") == picked
+        graph.scroll_into_view_if_needed()
+        graph.tap(position={"x": 5, "y": 20})
+        table.until(f"table.picked.length === {picked + 1} && table.at === 0")
+
+
+def test_overlays_are_asked_for_again_after_a_failure(browser: Browser, site: Site) -> None:
+    with windows(browser, "ERR_FAILED") as new:
+        table = AnalysisTable(new(), site)
+        table.page.route("**/overlays?*", lambda route: route.abort())
+        table.open("hex(size=4,pie=0)", "b3")
+        choices = table.page.get_by_label("Show on the board").locator("option")
+        expect(choices).to_have_count(1)
+        table.page.unroute("**/overlays?*")
+        table.tell("table.go(0)")
+        expect(choices).not_to_have_count(1)
 
 
 def test_only_proofs_touch_the_edges_of_the_graph(table: AnalysisTable) -> None:

@@ -39,6 +39,17 @@ def label(table: Table, field: str) -> str:
     return words
 
 
+def test_a_press_that_becomes_a_pinch_picks_up_no_stone(table: Table) -> None:
+    table.open(NETWORK, DROPPED)
+    table.page.mouse.move(*table.field("c2"))
+    table.page.mouse.down()
+    table.until("table.board.picked === 'c2'")
+    cancelled = "new PointerEvent('pointercancel', { bubbles: true })"
+    table.tell(f"document.querySelector('[data-field=c2]').dispatchEvent({cancelled})")
+    table.until("table.board.picked === null")
+    table.page.mouse.up()
+
+
 # Turns of two stones --------------------------------------------------------------------------------------------------
 def test_the_first_stone_stands_as_a_ghost_and_its_partners_are_lit(table: Table) -> None:
     table.open(TRELLIS, ["pass"])

@@ -17,8 +17,9 @@ from own_loop import run
 import isthmus
 from isthmus import Seat
 from isthmus.record import Record, TimeControl
+from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import Event, Holder, LiveGame, RefusedError
-from isthmus.web.game.open_games import MissingGameError, OpenGames
+from isthmus.web.game.open_games import OpenGames
 from isthmus.web.http.client_address import Asking
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.wish_key import WishKey
@@ -328,7 +329,7 @@ def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypa
 
     async def work() -> None:
         async with a_world(store) as world:
-            open_game = await world.open_games._open_game(world.open())
+            open_game = await world.open_games._games.open(world.open())
             noted: list[bool] = []
             monkeypatch.setattr(store, "set_waking", lambda *_: noted.append(open_game.lock.locked()))
             await world.open_games.wake()
@@ -483,7 +484,7 @@ def test_a_watcher_that_leaves_is_forgotten(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             game = world.open()
-            assert not (open_game := await world.open_games._open_game(game)).watchers
+            assert not (open_game := await world.open_games._games.open(game)).watchers
             following = world.open_games.follow(game)
             assert (await anext(following))[0] == 1
             assert len(open_game.watchers) == 1

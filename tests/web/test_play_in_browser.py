@@ -522,6 +522,27 @@ def test_enter_twice_is_one_turn(screen: Seats) -> None:
     assert sum('"play"' in frame for frame in sent) == 1
 
 
+def test_a_page_that_was_offline_is_told_that_its_invitation_was_withdrawn(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="link", size="3", pie="0")
+    person = ann.site.person()
+    person.cookies |= {str(one.get("name")): str(one.get("value")) for one in ann.page.context.cookies()}
+    ann.page.context.set_offline(True)
+    assert person.form(f"/g/{ann.game}/withdraw", {}).status == 303
+    ann.page.context.set_offline(False)
+    expect(ann.page.locator("#line")).to_have_text("This invitation was withdrawn.")
+
+
+def test_enter_twice_is_one_message(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ann.page.get_by_label("Your message").fill("Hello")
+    ann.page.evaluate("() => [1, 2].forEach(() => document.getElementById('say').requestSubmit())")
+    expect(ann.page.get_by_label("Your message")).to_have_value("")
+    ann.page.get_by_label("Your message").fill("Again")
+    ann.page.get_by_role("button", name="Send").click()
+    expect(ben.page.locator("#said li")).to_have_text([re.compile("Hello$"), re.compile("Again$")])
+
+
 def test_the_field_for_typed_turns_has_the_focus_again_when_the_computer_has_moved(screen: Seats) -> None:
     ann = screen()
     ann.begin("trellis", opponent="level-1", size="5", pie="0")
@@ -640,3 +661,15 @@ def test_on_a_phone_board_and_actions_share_the_screen(screen: Seats) -> None:
         .map((node) => node.outerHTML)"""
     )
     assert small == []
+
+
+def test_colours_can_be_chosen_where_nothing_can_be_stored(browser: Browser, site: Site) -> None:
+    with windows(browser) as new:
+        page = new(base_url=site.address)
+        page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
+        )
+        page.goto("/puzzles")
+        for before, after in (("system", "light"), ("light", "dark"), ("dark", "system")):
+            page.get_by_role("button", name=f"Colours: {before}").click()
+            expect(page.get_by_role("button", name=f"Colours: {after}")).to_be_visible()

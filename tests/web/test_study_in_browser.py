@@ -141,6 +141,17 @@ def test_a_browser_that_keeps_nothing_still_studies(desk: Callable[..., Desk]) -
     ann.at("b4")
 
 
+def test_a_second_press_on_a_colour_hides_its_preview(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_share_link(Record.of_turns(isthmus.game("hex", size=5, pie=1), ["c3"])))
+    ann.at("c3")
+    black = ann.page.locator("#choices").get_by_role("button", name="Take black:")
+    shown = ann.page.locator(".previews-black")
+    for count in (1, 0, 1):
+        black.click()
+        expect(shown).to_have_count(count)
+
+
 def test_marks_are_put_on_the_board_by_mouse_and_keys(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(RECORD))

@@ -97,6 +97,8 @@ def test_a_result_that_came_with_an_error_is_not_lost(pair: LocalRunner) -> None
     with pytest.raises(RulesError, match="1 is refused"):
         pair.finished(60)
     assert pair.finished(0) == []
+    with pytest.raises(RulesError, match="is refused"):  # also if it came with the last results
+        list(pair.run(tasks.refuse_odd, [2, 1, 4]))
 
 
 def test_a_result_that_cannot_be_sent_is_an_error(pair: LocalRunner) -> None:

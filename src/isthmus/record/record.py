@@ -217,8 +217,7 @@ class Record:
                 return self, child
         goes_on = number == self.last and self.result is None
         longer = replace(self, nodes=(*self.nodes, Node(number, text)), last=new if goes_on else self.last)
-        longer.__dict__["_known"] = self._known
-        longer._know({new: after})
+        longer._know(self._known | {new: after})
         return (longer.settled() if goes_on else longer), new
 
     def settled(self) -> Record:

@@ -106,9 +106,10 @@ def _labels(game: Game, chance: random.Random, nodes: int, view: View) -> Iterat
         if len(position.steps()) < 2 or position.choosing:  # nothing to learn
             continue
         worth = _by_theory(engine, position) if by_theory else _by_solver(position, nodes)
-        if not by_theory:
-            earliest = earliest + _LATER * (1 - earliest) if worth is None else max(0.0, earliest - _EARLIER)
-        if worth:
+        if worth is None and not by_theory:
+            earliest += _LATER * (1 - earliest)
+        elif worth:
+            earliest = max(0.0, earliest - _EARLIER)
             tried = 0
             yield Label(position, max(worth.values()), worth, view)
     raise SearchError(f"labels: no label for any of {_MOST_TRIES} positions of {game}; try a smaller board")

@@ -26,7 +26,8 @@ from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
 from isthmus.web.game import pages, start_page
-from isthmus.web.game.open_games import MissingGameError, OpenGames
+from isthmus.web.game.games_in_memory import MissingGameError
+from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.pace import Pace
 from isthmus.web.game.presence import Presence
 from isthmus.web.http.caching import Caching

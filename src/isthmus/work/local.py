@@ -47,7 +47,7 @@ class LocalRunner(Runner):
 
     @property
     def under_way(self) -> int:
-        return len(self._waiting) + len(self._busy)
+        return len(self._waiting) + len(self._busy) + (self._error is not None)
 
     def send(self, work: Callable[[Any], Any], batch: Any) -> None:
         if self._here:
@@ -59,11 +59,8 @@ class LocalRunner(Runner):
         if self._waiting:
             work, batch = self._waiting.pop()
             return [(batch, work(batch))]
-        if self._error is not None:
-            error, self._error = self._error, None
-            raise error
         results = []
-        for ready in wait(list(self._busy), seconds):
+        for ready in wait(list(self._busy), seconds) if self._error is None else ():
             assert isinstance(ready, Connection)
             work, batch, attempt = self._busy.pop(ready)
             try:
@@ -77,7 +74,8 @@ class LocalRunner(Runner):
             except IsthmusError as error:
                 self._error = error
         if self._error is not None and not results:  # results first: a batch that is done is not done again
-            return self.finished()
+            pending, self._error = self._error, None
+            raise pending
         return results
 
     def give_up(self) -> None:

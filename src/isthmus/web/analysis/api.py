@@ -245,21 +245,26 @@ async def _messages(
                     yield shaped(news if isinstance(news, Result) else None, news.value)
     except ReplacedError:
         yield {"done": True, "replaced": True}
-    except (IsthmusError, CrowdedError) as error:
-        yield {"done": True, "error": str(error)}
-    except Exception:
-        LOG.exception("event=analysis-failed")
-        yield {"done": True, "error": "the engine failed; try again"}
+    except Exception as error:
+        yield _failed(error)
 
 
 async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) -> AsyncGenerator[Message, None]:
     """Like ``_messages``, for work short enough to run in a thread."""
     try:
         found = await asyncio.to_thread(work, lambda _: None, lambda: False, *arguments)
-    except IsthmusError as error:
-        yield {"done": True, "error": str(error)}
+    except Exception as error:
+        yield _failed(error)
         return
     yield shaped(Result(found), found)
+
+
+def _failed(error: Exception) -> Message:
+    """The last message of work that ended with an error. An error of ours goes to the log."""
+    if isinstance(error, (IsthmusError, CrowdedError)):
+        return {"done": True, "error": str(error)}
+    LOG.error("event=analysis-failed", exc_info=error)
+    return {"done": True, "error": "the engine failed; try again"}
 
 
 async def _position(wish: PositionText) -> Position:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -22,6 +21,7 @@ from isthmus.record import Record, format_share_link
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game.computer import FULL, choose_turn
 from isthmus.web.game.game_log import read_log
+from isthmus.web.game.games_in_memory import GamesInMemory, MissingGameError
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, lost_time, waking_time
 from isthmus.web.game.pace import Pace
@@ -32,7 +32,7 @@ from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenErr
 from isthmus.web.storage.wish_key import WishKey
 from isthmus.web.storage.writer import Writer
 
-__all__ = ["Change", "MissingGameError", "OpenGames"]
+__all__ = ["Change", "OpenGames"]
 
 Wish = Callable[[LiveGame, float], LiveGame]
 """Returns the game after the wish, at a given time, or raises."""
@@ -42,19 +42,11 @@ Change = Callable[[str, LiveGame, LiveGame], None]
 _Result = TypeVar("_Result")
 _MOST_EVENTS = 10_000
 """After this many events, a game accepts only events that lead to its end."""
-_UNUSED, _UNUSED_OVER = 300.0, 30.0
-"""Seconds that a game stays in memory after its last use, while in progress and when over."""
-_LOADS = 2
-"""The number of games that are loaded at once. The rest wait, and leave threads to other work."""
 _ROUND = 30.0
 """Seconds between two rounds of unloading idle games and loading games that are due."""
 
 
 _TAKEN_KEY = "you have used this key for another request in this game; use a new key for each request"
-
-
-class MissingGameError(Exception):
-    """There is no game with this id."""
 
 
 class OpenGames:
@@ -75,10 +67,7 @@ class OpenGames:
         self._store = store
         self._engines = engines
         self._now = now
-        self._most = most
-        self._games: OrderedDict[str, OpenGame] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[None]] = {}
-        self._loads = asyncio.Semaphore(_LOADS)
+        self._games = GamesInMemory(store, now, most, prepare=self._allow_for_outages, begin=self._go_on)
         self._tasks: set[asyncio.Task[None]] = set()
         self._storing: set[asyncio.Task[Any]] = set()
         self._ending = False
@@ -95,7 +84,7 @@ class OpenGames:
 
     async def game(self, game_id: str) -> LiveGame:
         """The current game. Raises MissingGameError if it does not exist."""
-        return (await self._open_game(game_id)).game
+        return (await self._games.open(game_id)).game
 
     def computer_fault(self, game_id: str) -> str:
         """The error that ended the computer's turn; empty if none. The turn is tried again from time to time."""
@@ -116,7 +105,7 @@ class OpenGames:
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._storing))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
-        open_game = await self._open_game(game_id)
+        open_game = await self._games.open(game_id)
         async with open_game.lock:
             if open_game.gone:
                 raise MissingGameError(game_id)
@@ -154,7 +143,7 @@ class OpenGames:
         await asyncio.shield(self._start(self._withdraw(game_id), self._storing))
 
     async def _withdraw(self, game_id: str) -> None:
-        open_game = await self._open_game(game_id)
+        open_game = await self._games.open(game_id)
         async with open_game.lock:
             if open_game.gone:
                 raise MissingGameError(game_id)
@@ -162,7 +151,7 @@ class OpenGames:
                 raise RefusedError("the other seat is taken, so the game has begun")
             await self._write(self._store.remove, game_id)
             open_game.gone = True
-            self._games.pop(game_id, None)
+            self._games.forget(game_id)
             open_game.tell()
 
     async def _granted(self, game_id: str, key: WishKey) -> int | None:
@@ -173,7 +162,7 @@ class OpenGames:
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
         """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it."""
-        open_game = await self._open_game(game_id)
+        open_game = await self._games.open(game_id)
         after = min(after, len(open_game.events))
         watcher = Watcher()
         open_game.watchers.add(watcher)
@@ -219,7 +208,7 @@ class OpenGames:
                 LOG.exception("event=game-not-woken game=%s", game_id)
 
     async def _wake(self, game_id: str, soon: float) -> None:
-        open_game = await self._open_game(game_id)
+        open_game = await self._games.open(game_id)
         async with open_game.lock:
             if (wakes := waking_time(open_game.game)) is None or wakes > soon:  # it is new: its time is not stored yet
                 await self._write(self._store.set_waking, game_id, wakes)
@@ -227,10 +216,7 @@ class OpenGames:
 
     def tidy(self) -> None:
         """Unload the games that wait for people and have not been used for a while."""
-        now = self._now()
-        for game_id, open_game in list(self._games.items()):
-            if open_game.used <= now - (_UNUSED_OVER if open_game.game.over else _UNUSED) and open_game.idle(now):
-                self._forget(game_id)
+        self._games.tidy()
 
     def end_following(self) -> None:
         """End all streams: the server is shutting down."""
@@ -244,10 +230,10 @@ class OpenGames:
             open_game.stop_flag()
             if open_game.computer is not None:
                 open_game.computer.cancel()
-        stopped = (*self._tasks, *self._loading.values())
-        for task in stopped:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*stopped, *self._storing, return_exceptions=True)
+        await self._games.close()
+        await asyncio.gather(*self._tasks, *self._storing, return_exceptions=True)
         with suppress(StorageError):
             await self._write(self._store.alive, self._now())
         await asyncio.to_thread(self._writer.close)
@@ -255,38 +241,6 @@ class OpenGames:
     async def check(self) -> None:
         """Check that events can be stored. Raises StorageError if not."""
         await self._write(self._store.check)
-
-    async def _open_game(self, game_id: str) -> OpenGame:
-        while game_id not in self._games:
-            # It is loaded once for all who wait for it, even if the first of them leaves.
-            if game_id not in self._loading:
-                self._loading[game_id] = loading = asyncio.create_task(self._load(game_id))
-                loading.add_done_callback(partial(self._loaded, game_id))
-            await asyncio.shield(self._loading[game_id])
-        open_game = self._games[game_id]
-        open_game.used = self._now()
-        self._games.move_to_end(game_id)
-        return open_game
-
-    async def _load(self, game_id: str) -> None:
-        async with self._loads:
-            events = await asyncio.to_thread(self._store.events, game_id)
-            if not events:
-                raise MissingGameError(game_id)
-            game, events = await asyncio.to_thread(read_log, events)
-        self._make_way()
-        open_game = self._games[game_id] = OpenGame(game, events, self._now())
-        try:
-            await self._allow_for_outages(game_id, open_game)
-        except BaseException:
-            self._games.pop(game_id, None)
-            raise
-        self._go_on(game_id, open_game)
-
-    def _loaded(self, game_id: str, loading: asyncio.Task[None]) -> None:
-        del self._loading[game_id]
-        if not loading.cancelled():
-            loading.exception()  # those who wait get it; if nobody waits any more, it is nobody's
 
     async def _allow_for_outages(self, game_id: str, open_game: OpenGame) -> None:
         """Pause the clock for the times when the server was down. Later events show that this has been done."""
@@ -300,17 +254,6 @@ class OpenGames:
                 open_game.game = after
                 open_game.events.append(after.event)
                 open_game.tell()
-
-    def _make_way(self) -> None:
-        """If too many games are in memory, unload the one that has been unused for the longest time. Busy games
-        stay."""
-        if len(self._games) >= self._most:
-            idle = next((game_id for game_id, open_game in self._games.items() if open_game.idle(self._now())), None)
-            if idle is not None:
-                self._forget(idle)
-
-    def _forget(self, game_id: str) -> None:
-        self._games.pop(game_id).stop_flag()
 
     async def _append(
         self,
@@ -355,7 +298,7 @@ class OpenGames:
                 max(0.0, deadline - self._now()), lambda: self._begin(self._end_on_time(game_id))
             )
         if computer_acts(open_game.game) and not open_game.thinking:
-            open_game.computer = self._begin(self._think(game_id))
+            open_game.computer = self._begin(self._think(game_id, open_game))
 
     def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run something in the background. Its errors go to the log, and ``keep_house`` starts it again."""
@@ -374,10 +317,9 @@ class OpenGames:
         try:
             await self.wish(game_id, lambda game, at: game.time_over(at))
         except RefusedError:  # the timer was early by wall-clock time, or a turn came first
-            self._go_on(game_id, await self._open_game(game_id))
+            self._go_on(game_id, await self._games.open(game_id))
 
-    async def _think(self, game_id: str) -> None:
-        open_game = self._games[game_id]
+    async def _think(self, game_id: str, open_game: OpenGame) -> None:
         while (seat := open_game.game.seat) is not None and (
             holder := open_game.game.holders[seat.value]
         ).kind == "computer":

@@ -14,10 +14,10 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
+from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
-from isthmus.web.game.open_games import MissingGameError
 from isthmus.web.game.parameter_labels import parameter_words
 from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of
 from isthmus.web.game.sockets import server_events, talk

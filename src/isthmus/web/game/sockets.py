@@ -23,9 +23,10 @@ from isthmus.games.files import fault_in_files
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
+from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, news_text
-from isthmus.web.game.open_games import MissingGameError, Wish
+from isthmus.web.game.open_games import Wish
 from isthmus.web.http.log import LOG
 from isthmus.web.http.streams import STILL_HERE, spoken
 from isthmus.web.http.tokens import new_id

@@ -16,10 +16,10 @@ from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.web.board.view import board_html
+from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
-from isthmus.web.game.open_games import MissingGameError
 from isthmus.web.game.parameter_labels import settings_of
 from isthmus.web.http.templating import page
 from isthmus.web.services import services_of

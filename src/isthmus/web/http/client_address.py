@@ -26,7 +26,7 @@ def customer(address: str) -> str:
     except ValueError:
         return address
     if isinstance(read, IPv6Address):
-        return read.exploded[:19] if read.ipv4_mapped is None else str(read.ipv4_mapped)
+        return str(read.ipv4_mapped or read.exploded[:19])
     return str(read)
 
 

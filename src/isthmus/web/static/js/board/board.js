@@ -1,6 +1,7 @@
 // The board that all pages share: it shows positions and lets a person make turns by mouse, touch or keys. It does not
 // know the rules: the server lists the legal steps.
 
+import { capital } from "../page/elements.js";
 import { choicesOf } from "./buttons.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
@@ -225,7 +226,7 @@ export class Board {
   /** The text of the button that plays the shown turn. */
   get deed() {
     const { deed = "play this turn" } = this.state;
-    return deed.charAt(0).toUpperCase() + deed.slice(1);
+    return capital(deed);
   }
 
   // Input ---------------------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 // The chat of the two players. Messages are inserted as text, never as markup; watchers can only read.
 
 import { dropDraft, empty, keepDraft, keepWords } from "../page/drafts.js";
-import { make } from "../page/elements.js";
-import { capital } from "./game_view.js";
+import { capital, make } from "../page/elements.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */

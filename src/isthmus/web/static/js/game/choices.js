@@ -1,8 +1,7 @@
 // The actions in a game apart from the fields: done, back, pass, and the answers to the pie rule with their meaning.
 
 import { choicesOf } from "../board/buttons.js";
-import { make } from "../page/elements.js";
-import { capital } from "./game_view.js";
+import { capital, make } from "../page/elements.js";
 import { SteadyButtons } from "../board/steady_buttons.js";
 
 /** @typedef {import("../board/board.js").Board} Board */

@@ -1,5 +1,7 @@
 // The data of a game on this page: the server's messages, and the seats of the viewer. It does not change the document.
 
+import { capital } from "../page/elements.js";
+
 /** @typedef {"first" | "second"} Seat */
 /** @typedef {{left: number[], periods: number[], since: number | null}} ClockState */
 /** @typedef {{main: number, increment: number, periods: number, period: number, text: string}} ClockControl */
@@ -41,9 +43,6 @@ export const SEATS = /** @type {Seat[]} */ (["first", "second"]);
 
 /** @param {Seat} seat @returns {Seat} */
 export const otherOf = (seat) => (seat === "first" ? "second" : "first");
-
-/** @param {string} words */
-export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export class GameView {
   /** @param {string} id @param {{game: GameFacts, state: GameState, yours: Seat[], now: number}} facts */

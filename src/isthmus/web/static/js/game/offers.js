@@ -1,6 +1,7 @@
 // The players' requests to each other: a takeback and a rematch. Each can be accepted or declined.
 
-import { capital, otherOf, SEATS } from "./game_view.js";
+import { capital } from "../page/elements.js";
+import { otherOf, SEATS } from "./game_view.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */

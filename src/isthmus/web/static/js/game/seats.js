@@ -1,7 +1,8 @@
 // The two seats above the board: each player's name, colour and time, and whether the player is present.
 
 import { inWords, leftOf } from "./clocks.js";
-import { capital, SEATS } from "./game_view.js";
+import { capital } from "../page/elements.js";
+import { SEATS } from "./game_view.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */

@@ -1,7 +1,7 @@
 // The start page: the board follows the form, the last choices are kept, and the user's games show their states.
 
 import { keepForm } from "../page/drafts.js";
-import { make } from "../page/elements.js";
+import { capital, make } from "../page/elements.js";
 import { forget, ownGames, remember, settle, standing } from "./own_games.js";
 import { keepData, keptData, LAST_CHOICE } from "../page/preferences.js";
 
@@ -81,7 +81,7 @@ async function showBoard() {
   if (number !== asked) return;
   frame.classList.remove("is-coming");
   if (board) frame.innerHTML = board;
-  at("preview-error").textContent = why ? `${why.charAt(0).toUpperCase()}${why.slice(1)}.` : "";
+  at("preview-error").textContent = why ? `${capital(why)}.` : "";
 }
 
 // Choices from before a reload are shown, whether this page or the browser has kept them.
@@ -119,7 +119,7 @@ function card({ game, words, yours }) {
   };
   const item = make("li", { class: yours ? "is-yours" : null },
     make("a", { href: `/g/${encodeURIComponent(game.id)}` },
-      make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, words.charAt(0).toUpperCase() + words.slice(1))),
+      make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, capital(words))),
     make("button", { type: "button", class: "forget", "aria-label": `Remove ${game.title}, ${game.against}, from this list`, onclick: gone }, "×"));
   return item;
 }

@@ -47,6 +47,9 @@ export function keepFocus(change, other) {
   if (!focused.getClientRects().length || focused.matches(":disabled")) other()?.focus({ preventScroll: true });
 }
 
+/** A text with a capital letter. @param {string} words */
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** A turn in words, the same as in turns.py. @param {string} turn */
 export const spoken = (turn) => turn.replace(/^take-(.)/, (_, letter) => `takes ${letter.toUpperCase()}`);
 

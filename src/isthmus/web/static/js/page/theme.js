@@ -5,13 +5,13 @@
   const THEMES = ["system", "light", "dark"];
   const root = document.documentElement;
 
-  /** The theme of this page if nothing can be stored; it lasts until the page is closed. */
-  let unstored = "system";
+  /** A theme that could not be stored lasts until the page is closed. @type {string | null} */
+  let unstored = null;
   const kept = () => {
     try {
-      return localStorage.getItem("theme") ?? "system";
+      return unstored ?? localStorage.getItem("theme") ?? "system";
     } catch {
-      return unstored;
+      return "system"; // no storage
     }
   };
 
@@ -35,6 +35,7 @@
       const next = THEMES[(THEMES.indexOf(kept()) + 1) % THEMES.length];
       try {
         localStorage.setItem("theme", next);
+        unstored = null;
       } catch {
         unstored = next;
       }

@@ -1,5 +1,7 @@
 // Shows the players, place, date and result, and whose turn it is, in words.
 
+import { capital } from "../page/elements.js";
+
 /** The values in the form as the server has them. Other values are unsaved input. */
 let filled = "";
 
@@ -20,7 +22,7 @@ export function showFacts(facts) {
 
 /** Whose turn it is, and what comes next. @param {any} state */
 export function standing(state) {
-  const more = state.status.map((/** @type {string} */ words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
+  const more = state.status.map((/** @type {string} */ words) => `${capital(words)}.`);
   if (state.over) {
     const { winner, text } = state.over;
     const loser = winner === "black" ? "White" : "Black";

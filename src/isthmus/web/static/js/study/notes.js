@@ -27,7 +27,7 @@ export class Notes {
     /** Unsaved comments, by the turns that lead to them. @type {Map<string, string>} */
     this.unkept = new Map();
     this.sending = "";
-    /** The server has not saved a comment. */
+    /** True after a failed save, until every comment is saved. */
     this.failed = false;
     /** The page may be closing, and the next one may load before the comment reaches the server. */
     this.leaving = false;
