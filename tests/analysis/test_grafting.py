@@ -8,7 +8,7 @@ import pytest
 from review_helpers import evaluated, known
 
 import isthmus
-from isthmus import Position
+from isthmus import Outcome, Position, Side
 from isthmus.analysis.review.grafting import graft
 from isthmus.errors import NotationError
 from isthmus.record import Mark, Record, parse_position
@@ -37,6 +37,13 @@ def test_comments_written_into_a_review_stay() -> None:
     done = graft(bare("b2 c3"), earlier)
     assert done == earlier
     assert graft(bare("b2 c3").annotate(2, comment="MY NOTE, longer"), earlier).nodes[2].comment == "MY NOTE, longer"
+
+
+def test_a_result_comes_over_if_nothing_was_played_after_it() -> None:
+    resigned = bare("b2 c3").end(Side.BLACK, "resigned")
+    assert graft(bare("b2 c3"), resigned).result == resigned.result
+    assert graft(bare("b2 c3 a1"), resigned).result is None
+    assert graft(bare("b2 c3").end(Side.WHITE, "resigned"), resigned).result == Outcome(Side.WHITE, "resigned")
 
 
 def test_variations_come_over() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -154,6 +155,22 @@ def test_a_variation_that_is_played_becomes_the_game():
     now = GameInPlay(record).take_back(Seat.FIRST)
     assert (now.turns, now.play("a1").turns, len(now.play("a1").record.nodes)) == ((), ("a1",), 2)
     assert now.play("a1").event["last"] == 2
+
+
+@pytest.mark.parametrize("turns", [("a1",), ("a1", "c3"), ("a1", "b2", "c3"), ("c1", "a1", "b3")])
+def test_a_game_with_variations_goes_on_in_its_log(turns):
+    record, _ = Record(HEX, clock=TimeControl(60, 2)).play("b2").add(0, "a1")
+    record, _ = record.add(2, "c3")
+    now = begun = replace(GameInPlay.begun(record, 100.0), event={})
+    lines = format_record(record)
+    for made, turn in enumerate(("back", *turns), start=1):
+        now = now.take_back(Seat.FIRST, at=101.0) if turn == "back" else now.play(turn, 101.0 + 7 * made)
+        SCHEMA.validate(now.event)
+        begun = begun.read(now.event)
+        lines += json.dumps(now.event) + "\n"
+    assert begun == now
+    assert read_record(lines) == now.record
+    assert now.record.nodes[now.record.last].seconds == (14 if len(turns) == 1 else 7)
 
 
 def test_time_is_kept_without_a_clock_where_somebody_tells_it():

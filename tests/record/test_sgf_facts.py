@@ -39,6 +39,7 @@ def written(record):
         ("TM[60]OT[25/300 Canadian]", {"clock": TimeControl(60)}, ["OT"]),
         ("TM[0]", {}, ["TM"]),
         ("TM[soon]OT[5x30 byo-yomi]", {}, ["TM", "OT"]),
+        (f"PB[{'A' * 201}]PW[Ben]EV[{'E' * 201}]", {"players": ("", "Ben")}, ["PB", "EV"]),
         ("PB[Ann][Ben]SO[x]RE[B+R]", {}, ["PB", "SO", "RE"]),
     ],
 )

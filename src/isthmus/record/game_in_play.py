@@ -200,7 +200,10 @@ class GameInPlay:
             result = events.parse_outcome(event)
             return self._ended(result.winner, result.reason, seat, at)
         if "last" in event:
-            return self.go_on(at)
+            number = self.numbers.index(event["last"])
+            if number == self.record.last:
+                return self.go_on(at)
+            return self._played(self.record.nodes[number].turn, at, event.get("seconds"))
         if "paused" in event:
             since = None if self.since is None else self.since + event["paused"]
             return self._next(since=since, event=dict(event))
@@ -226,9 +229,10 @@ class GameInPlay:
         event: Event = {"last": numbers[record.last]}
         if len(record.nodes) > len(self.record.nodes):  # it was not a variation
             numbers = (*numbers, numbers[-1] + 1)
-            event = {"turn": record.nodes[record.last].turn} | notes
+            after: Event = {"after": numbers[self.record.last]} if self._has_variations() else {}
+            event = {"turn": record.nodes[record.last].turn} | after
         since = None if self.since is None or record.result is not None else at
-        line = told(event, seat, at)
+        line = told(event | notes, seat, at)
         return self._next(record=record, clock=clock, since=since, asked=None, event=line, numbers=numbers)
 
     def _ended(self, winner: Side | Seat | None, reason: str, seat: Seat | None, at: float | None) -> Self:
@@ -236,6 +240,9 @@ class GameInPlay:
         assert record.result is not None
         line = told(events.outcome_event(record.result), seat, at)
         return self._next(record=record, since=None, asked=None, event=line)
+
+    def _has_variations(self) -> bool:
+        return len(self.record.nodes) > len(self.record.main_line)
 
     def _seat_after(self, ply: int) -> Seat | None:
         """The seat to act after so many turns."""

@@ -277,9 +277,10 @@ class RecordReader:
             self._last, self._result = self._nodes[number].parent, None
 
     def _go_to(self, event: Mapping[str, object]) -> None:
-        known_keys(event, ("last",))
+        known_keys(event, ("last", "seconds", "left", "periods"))
         self._last, self._result = self._node(event, "last"), None
         self._before = self._last
+        self._nodes[self._last] = self._noted(self._nodes[self._last], event)
 
     def _end(self, event: Mapping[str, object]) -> None:
         known_keys(event, _RESULT)

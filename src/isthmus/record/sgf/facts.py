@@ -21,7 +21,7 @@ from isthmus.record.sgf.orientation import LETTERS
 from isthmus.record.sgf.syntax import SgfProperty
 from isthmus.record.sgf.text import escaped, read_number, simple_text, text_of
 from isthmus.record.time_control import TimeControl
-from isthmus.record.values import is_date
+from isthmus.record.values import LONGEST_WORDS, is_date
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome, Seat
 
@@ -31,6 +31,7 @@ EXACT_FACTS = "ISFACTS"
 """A JSON object with the facts of a record's first line that other properties do not express exactly."""
 
 _FACTS = ("players", "date", "occasion", "place", "clock")
+_WORDS = ("PB", "PW", "EV", "PC")
 _PERIODS = re.compile(r"([0-9]{1,3}) ?[x×] ?([0-9]+(?:\.[0-9]+)?) byo-?yomi", re.IGNORECASE)
 _INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
@@ -51,7 +52,7 @@ def read_facts(found: Iterable[SgfProperty], game: Game) -> tuple[dict[str, Any]
     for one in found:
         if one.name == EXACT_FACTS:
             exact = _exact(one.values[0])
-        elif len(one.values) > 1:
+        elif len(one.values) > 1 or (one.name in _WORDS and len(simple_text(one.values[0])) > LONGEST_WORDS):
             rest.append(one)
         elif one.name in ("PB", "PW"):
             names[one.name[1]] = simple_text(one.values[0])
