@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
+from typing import Any
 
+import gymnasium
 import gymnasium.utils.env_checker
 import numpy as np
 import pettingzoo.test
@@ -11,8 +16,9 @@ import pytest
 from rl_games import only_in_python
 
 import isthmus
+import isthmus.rl.gymnasium
 from isthmus import Game, rl
-from isthmus.errors import DrawingError, IllegalTurnError, IsthmusError, SearchError
+from isthmus.errors import DrawingError, IllegalTurnError, IsthmusError, RulesError, SearchError
 from isthmus.testing import random_walk
 
 pytestmark = pytest.mark.filterwarnings(
@@ -373,3 +379,54 @@ def test_an_unknown_agent_is_refused() -> None:
     for method in (env.observe, env.observation_space, env.action_space):
         with pytest.raises(SearchError, match=r"^no agent is called 'nobody'; the agents are seat_0, seat_1$"):
             method("nobody")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("opponent", ["level3", "perfect", "full(simulations=20,net_weights=0.5)", "plain", "random"])
+def test_a_copy_of_a_game_against_an_opponent_goes_on_alone(opponent: str, copied: Callable[[Any], Any]) -> None:
+    env = rl.env("hex(size=4)", opponent, seat="first")
+    env.reset(seed=1)
+    before, other = env.position, copied(env)
+    for _ in range(2):
+        other.step(other.action_space.sample())  # legal in the copy
+    assert env.position == before != other.position
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_of_an_environment_of_pettingzoo_goes_on_alone(copied: Callable[[Any], Any]) -> None:
+    one = rl.aec("hex(size=4)")
+    both = rl.parallel("hex(size=4)")
+    one.reset(seed=1)
+    both.reset(seed=1)
+    for env in (one, both):
+        before, other = env.position, copied(env)
+        for _ in range(2):
+            if env is one:
+                other.step(other.action_space(other.agent_selection).sample())
+            else:
+                other.step({agent: other.action_space(agent).sample() for agent in other.agents})
+        assert env.position == before != other.position
+
+
+@pytest.mark.parametrize(
+    "name", ["Bridgit", "Hex", "Network", "Orbit", "QuadrantHex", "QuadrantTrellis", "Trellis", "Trinidad"]
+)
+def test_gymnasium_makes_every_game(name: str) -> None:
+    made = gymnasium.make(f"isthmus/{name}-v0", opponent="random").unwrapped.game
+    assert made.id.replace("-", "") == name.lower()
+    assert made == isthmus.game(made.id)
+
+
+def test_gymnasium_passes_the_parameters_of_a_game_and_the_settings() -> None:
+    settings = {"opponent": "random", "seat": "second", "max_steps": 1, "render_mode": "ansi"}
+    env = gymnasium.make("isthmus/Hex-v0", size=4, pie=0, **settings)
+    obs, info = env.reset(seed=1)
+    assert (env.unwrapped.game, info["seat"]) == (isthmus.game("hex", size=4, pie=0), 1)
+    again = gymnasium.make(pickle.loads(pickle.dumps(env.spec)))
+    assert (again.reset(seed=1)[0] == obs).all()
+    assert env.step(int(info["action_mask"].argmax()))[3]
+    assert "white to move" in env.render()
+    batch = gymnasium.make_vec("isthmus/Hex-v0", num_envs=3, size=4, opponent="random")
+    assert batch.reset(seed=1)[0].shape[0] == 3
+    with pytest.raises(RulesError, match="sise"):
+        gymnasium.make("isthmus/Hex-v0", sise=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from isthmus import _native
@@ -94,6 +95,18 @@ class Engine:
         self._busy = threading.Lock()
         self._process = os.getpid()
         self._stopped = False
+
+    def __reduce__(self) -> tuple[Callable[[], Engine], tuple[()]]:
+        """A copy has the same settings, and starts empty."""
+        made = partial(
+            Engine,
+            seed=self.seed,
+            threads=self.threads,
+            parameters=dict(self.parameters),
+            plain=self.plain,
+            evaluator=self.evaluator,
+        )
+        return made, ()
 
     def search(
         self,

@@ -1,7 +1,8 @@
 """Environments for reinforcement learning: for PettingZoo, Gymnasium and OpenSpiel, and in batches.
 
 Needs ``isthmus[rl]``: NumPy, Gymnasium, PettingZoo. docs/rl.md has the conventions: actions, planes, masks, rewards,
-discounts. ``import isthmus.rl.openspiel`` registers the games with OpenSpiel, which must be installed separately.
+discounts. ``import isthmus.rl.gymnasium`` registers the games with Gymnasium, so that ``gymnasium.make`` knows them.
+``import isthmus.rl.openspiel`` registers them with OpenSpiel, which must be installed separately.
 
 >>> import isthmus.rl
 >>> env = isthmus.rl.vector("hex(size=5)", 64, seed=1)

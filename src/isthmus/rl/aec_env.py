@@ -72,9 +72,7 @@ class Aec(AECEnv):
             agent: Dict({"observation": planes, "action_mask": Box(0, 1, (self.view.actions,), np.int8)})
             for agent in AGENTS
         }
-        self.action_spaces: dict[str, Space[Any]] = {
-            agent: LegalActions(self.view.actions, self._mask) for agent in AGENTS
-        }
+        self.action_spaces = self._spaces_of_legal_actions()
         self.agent_selection = AGENTS[0]
         self.rewards: dict[str, float] = {}
         self._cumulative_rewards: dict[str, float] = {}
@@ -82,6 +80,13 @@ class Aec(AECEnv):
         self.truncations: dict[str, bool] = {}
         self._closed = False
         self._begin()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_spaces = self._spaces_of_legal_actions()  # spaces are copied without masks
+
+    def _spaces_of_legal_actions(self) -> dict[str, Space[Any]]:
+        return {agent: LegalActions(self.view.actions, self._mask) for agent in AGENTS}
 
     @property
     def position(self) -> Position:

@@ -87,6 +87,10 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._closed, self._ended = False, True
         self.seat = _SEATS.get(seat, Seat.FIRST)
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space = LegalActions(self.view.actions, self.action_masks)  # spaces are copied without masks
+
     @property
     def position(self) -> Position:
         """The current position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,11 @@ class Parallel(ParallelEnv):
             agent: Dict({"observation": planes, "action_mask": Box(0, 1, (self.wait + 1,), np.int8)})
             for agent in AGENTS
         }
-        self.action_spaces: dict[str, Space[Any]] = {agent: self._actions(agent) for agent in AGENTS}
+        self.action_spaces = self._spaces_of_legal_actions()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_spaces = self._spaces_of_legal_actions()  # spaces are copied without masks
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -104,8 +109,8 @@ class Parallel(ParallelEnv):
         """The current position."""
         return self._aec.position
 
-    def _actions(self, agent: str) -> LegalActions:
-        return LegalActions(self.wait + 1, lambda: self._mask(agent))
+    def _spaces_of_legal_actions(self) -> dict[str, Space[Any]]:
+        return {agent: LegalActions(self.wait + 1, partial(self._mask, agent)) for agent in AGENTS}
 
     def _mask(self, agent: str) -> Any:
         mask = np.zeros(self.wait + 1, np.int8)
