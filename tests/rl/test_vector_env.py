@@ -199,6 +199,21 @@ def test_arrays_that_cannot_be_written_are_taken() -> None:
     assert [len(env.position(i).stones("black")) for i in range(2)] == [1, 0]
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_reset_of_some_environments_keeps_the_results_of_the_others(shared: bool) -> None:
+    env = rl.vector("hex(size=3,pie=0)", 8, seed=1, autoreset="disabled", copy=not shared)
+    while not env.terminated.any():
+        env.step(env.sample())
+    ended, reward, discount = env.terminated.copy(), env.reward.copy(), env.discount.copy()
+    first = np.arange(8) == ended.argmax()
+    _, info = env.reset(options={"reset_mask": first})
+    assert np.array_equal(env.terminated, ended & ~first)
+    assert np.array_equal(info["seat_rewards"], np.where(first[:, None], 0, reward))
+    assert np.array_equal(env.discount, np.where(first, 0, discount))
+    env.reset(options={"reset_mask": env.terminated.copy()})
+    assert not env.terminated.any()
+
+
 def test_an_illegal_action_is_named_with_its_environment() -> None:
     env = rl.vector("hex(size=5,pie=0)", 3, seed=1, canonical=False)
     env.step(np.array([1, 2, 3]))

@@ -68,6 +68,10 @@ class Arrays:
         """The arrays in the order that the native core expects."""
         return (self.obs, self.mask, self.reward, self.terminated, self.truncated, self.seat, self.discount)
 
+    def results(self) -> tuple[npt.NDArray[Any], ...]:
+        """The arrays that say what the last step did."""
+        return self.reward, self.terminated, self.truncated, self.discount
+
     def row(self, i: int) -> Arrays:
         """The arrays of one environment as a batch of one. They are views."""
         return Arrays(*(array[i : i + 1] for array in self.all()))

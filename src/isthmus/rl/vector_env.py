@@ -152,7 +152,8 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
     def reset(
         self, *, seed: Seeds | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.uint8], dict[str, Any]]:
-        """Begin new games, in all environments or in those marked by ``options["reset_mask"]``, bool[N].
+        """Begin new games, in all environments or in those marked by ``options["reset_mask"]``, bool[N]. The others
+        keep the results of their last step.
 
         ``seed`` is a number for all, or one for each. With None the random numbers continue. Raises SearchError for
         bad arguments, and changes nothing.
@@ -164,8 +165,12 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         which = self._which(given.get("reset_mask"))
         if seed is not None:
             self._seed(seed)
+        last = [result.copy() for result in self._arrays.results()]
         arrays = self._fresh()
         self.environments.reset(which, arrays)
+        if which is not None:
+            for result, old in zip(arrays.results(), last, strict=True):
+                result[~which] = old[~which]
         self._arrays = arrays
         return arrays.obs, self._info()
 
