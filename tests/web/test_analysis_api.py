@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -15,12 +15,13 @@ from pool_work import kill_workers
 
 import isthmus
 from isthmus.analysis.overlays import overlays
+from isthmus.errors import SearchError
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_record, parse_record
 from isthmus.rules.position import Position
 from isthmus.web.analysis import api as analysis_api
 from isthmus.web.analysis.work import find_hint, review_game
-from isthmus.web.engine.worker_group import CrowdedError
+from isthmus.web.engine.pool import CrowdedError, ReplacedError
 
 BLUNDER = ("b3", "c1", "b2", "c3", "a4", "b1")
 """Hex 4: Black has won in theory until a4."""
@@ -258,21 +259,33 @@ def test_every_quick_overlay_of_every_game_can_be_drawn(person: Person, game: st
         assert {*drawn["heat"], *(mark["point"] for mark in drawn["marks"])} <= {*position.game.topology.names}
 
 
+@pytest.mark.parametrize(
+    ("error", "status", "why"),
+    [
+        (CrowdedError("too much"), 429, "too much"),
+        (ReplacedError(), 409, "a newer request has replaced this one"),
+        (SearchError("no memory"), 422, "no memory"),
+        (RuntimeError("a fault"), 500, "the engine failed; try again"),
+    ],
+)
 def test_slow_work_on_a_large_board_goes_to_the_engines(
-    site: Site, person: Person, monkeypatch: pytest.MonkeyPatch
+    site: Site, person: Person, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, why: str
 ) -> None:
-    monkeypatch.setattr(site.app.state.services.engines, "stream", _crowded)
-    position = format_position(start("hex(size=5,pie=0)"))
-    statuses = {
-        kind: person.post("/api/analysis/overlay", {"position": position, "kind": kind}).status
-        for kind in ("change", "current")
-    }
-    assert statuses == {"change": 422, "current": 200}
+    monkeypatch.setattr(site.app.state.services.engines, "stream", _failing(error))
+    wish = {"position": format_position(start("hex(size=5,pie=0)")), "kind": "change"}
+    answer = person.post("/api/analysis/overlay", wish)
+    assert (answer.status, why in answer.text) == (status, True)
+    last = ask_stream(person, **wish)[-1]
+    assert last.get("status", 409) == status
+    assert person.post("/api/analysis/overlay", wish | {"kind": "current"}).status == 200
 
 
-async def _crowded(*_: Any, **__: Any) -> AsyncIterator[Any]:
-    raise CrowdedError("too much")
-    yield
+def _failing(error: Exception) -> Callable[..., AsyncIterator[Any]]:
+    async def stream(*_: Any, **__: Any) -> AsyncIterator[Any]:
+        raise error
+        yield
+
+    return stream
 
 
 def test_the_sign_of_heat_is_that_of_the_side(person: Person) -> None:

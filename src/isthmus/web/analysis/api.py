@@ -7,7 +7,7 @@ Slow work is answered with server-sent events. Each event is a JSON object:
 - ``{"starting": true}`` while an engine process starts
 - ``{"begun": true}`` when the work begins, with ``"again": true`` if the previous worker crashed on it
 - the messages of the endpoint
-- ``{"done": true}`` at the end, with ``error`` if something went wrong
+- ``{"done": true}`` at the end. If something went wrong, ``error`` says what, and ``status`` is its HTTP status
 
 When the client disconnects, the work stops.
 """
@@ -162,7 +162,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
         return event_stream(messages)
     last = [message async for message in messages][-1]
     if "overlay" not in last:
-        raise HTTPException(422, last.get("error", "a newer request has replaced this one"))
+        raise HTTPException(last.get("status", 409), last.get("error", "a newer request has replaced this one"))
     return JSONResponse(last["overlay"])
 
 
@@ -261,10 +261,12 @@ async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) ->
 
 def _failed(error: Exception) -> Message:
     """The last message of work that ended with an error. An error of ours goes to the log."""
-    if isinstance(error, (IsthmusError, CrowdedError)):
-        return {"done": True, "error": str(error)}
+    if isinstance(error, CrowdedError):
+        return {"done": True, "error": str(error), "status": 429}
+    if isinstance(error, IsthmusError):
+        return {"done": True, "error": str(error), "status": 422}
     LOG.error("event=analysis-failed", exc_info=error)
-    return {"done": True, "error": "the engine failed; try again"}
+    return {"done": True, "error": "the engine failed; try again", "status": 500}
 
 
 async def _position(wish: PositionText) -> Position:
