@@ -98,6 +98,18 @@ def test_an_overlay_lies_over_the_board_and_is_said_in_words(table: AnalysisTabl
     assert table.page.locator(".board .overlay-arrows > *").count() == 0
 
 
+def test_the_numbers_of_an_overlay_stay_open(table: AnalysisTable) -> None:
+    table.open("hex(size=5,pie=0)", "c3")
+    choice = table.page.get_by_label("Show on the board")
+    numbers = table.page.locator(".overlay-words details")
+    choice.select_option("current")
+    numbers.locator("summary").click()
+    for kind in ("priors", "current"):
+        choice.select_option(kind)
+        table.until("!table.overlay.root.hasAttribute('aria-busy')")
+        expect(numbers).to_have_attribute("open", "")
+
+
 def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
     table.open("hex(size=5,pie=0)", "c3")
     table.press("Hint")

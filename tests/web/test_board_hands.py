@@ -177,6 +177,27 @@ def test_a_refusal_goes_with_the_position_that_it_was_about(table: Table) -> Non
     assert table.tell("document.querySelector('.board-urgent').textContent") == ""
 
 
+def test_a_refusal_that_comes_late_is_not_said(table: Table) -> None:
+    """The user has made another step in the meantime."""
+    table.open(TRELLIS, ["e5"])
+    late: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append(route)
+
+    table.page.route("**/steps", hold_the_first)
+    table.page.mouse.click(*table.field("e5"))
+    table.click("c3")
+    with table.page.expect_response("**/steps"):
+        late[0].continue_()
+    table.page.wait_for_timeout(100)
+    assert [one for one in table.tell("table.said") if one["urgent"]] == []
+    assert marked(table, "pending") == ["c3"]
+
+
 def test_the_opponents_turn_is_announced_with_its_captures(table: Table) -> None:
     table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"])
     table.click("c4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -81,6 +82,28 @@ def test_a_press_on_an_earlier_position_says_so_and_leads_to_the_present(screen:
     expect(both.page.locator("#board [data-field]:focus")).to_have_count(1)
     both.field("c1").click()
     both.turns(*TURNS, "c1")
+
+
+def test_an_earlier_position_goes_when_other_turns_have_taken_its_place(screen: Seats) -> None:
+    both = at_one_screen(screen)
+    both.page.get_by_role("button", name="One turn back").click()
+    both.sees("After turn 2 of 3.")
+    both.page.context.set_offline(True)
+    person = both.site.person()
+    person.cookies |= {str(one.get("name")): str(one.get("value")) for one in both.page.context.cookies()}
+    with person.live(both.game) as talk:
+        for number, seat in enumerate(("first", "second")):  # the newest turn first
+            talk.wish(f"asking {number}", do="ask-back", seat=seat)
+            talk.wish(f"granting {number}", do="answer-back", seat="second" if seat == "first" else "first", agreed=True)
+        for ply, turn in enumerate(("c1", "a3", "b3"), start=1):
+            seat = ("first", "second")[ply % 2]
+            assert "granted" in talk.wish(f"turn number {ply}", do="play", seat=seat, turn=turn, ply=ply)
+    both.page.context.set_offline(False)
+    both.turns("b2", "c1", "a3", "b3")
+    expect(both.page.locator("#board .stone")).to_have_count(4)
+    both.page.locator("#turns button", has_text="c1").click()
+    expect(both.page.locator("#board .stone")).to_have_count(2)
+    expect(both.field("c1")).to_have_attribute("aria-label", re.compile("white"))
 
 
 def test_a_press_on_an_earlier_position_by_finger(screen: Seats) -> None:

@@ -92,6 +92,7 @@ def test_earlier_boards_are_told_on_request(ann: Person) -> None:
             seat = ("first", "second")[ply]
             assert "granted" in talk.wish(f"turn number {ply}", do="play", seat=seat, turn=turn, ply=ply)
         answer = talk.wish("one turn", do="position", ply=1)
+        assert answer["turns"] == ["b2"]
         assert (answer["board"]["stones"], answer["board"]["turn"]) == ({"black": ["b2"], "white": []}, "b2")
         for wrong in (3, -1, "1", None, True, 1.0):
             assert (

@@ -210,11 +210,11 @@ def _summary(game: LiveGame, _: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The board after the first ``ply`` turns."""
+    """The board after the first ``ply`` turns, and these turns."""
     ply = message.get("ply")
     if not (type(ply) is int and 0 <= ply <= game.ply):
         raise RefusedError(f"ply: expected a number of turns from 0 to {game.ply}")
-    return {"board": board_state(next(islice(game.record.positions(), ply, None)))}
+    return {"board": board_state(next(islice(game.record.positions(), ply, None))), "turns": list(game.turns[:ply])}
 
 
 _WISHES = ("play", "resign", "ask-back", "answer-back", "ask-again", "decline-again", "say")

@@ -30,6 +30,9 @@ export class OverlaySwitch {
     this.note = make("p", { class: "overlay-note", role: "status" });
     this.words = make("div", { class: "overlay-words" });
     this.legend = make("p", { class: "overlay-legend" });
+    this.numbers = make("div");
+    // One element for all overlays, so that it stays open.
+    this.details = make("details", {}, make("summary", {}, "In numbers"), this.numbers);
     this.root = make("section", { class: "overlay-switch", "aria-label": "Overlays" },
       make("div", { class: "overlay-head" }, make("label", {}, "Show on the board", this.select), this.more),
       this.note, this.words);
@@ -142,7 +145,8 @@ export class OverlaySwitch {
     this.board.arrows(overlay.arrows);
     tell(this.legend, legendOf(overlay));
     const [meaning, ...rest] = overlay.words;
-    this.words.replaceChildren(make("p", {}, meaning), this.legend, make("details", {}, make("summary", {}, "In numbers"), ...rest.map((/** @type {string} */ words) => make("p", {}, words))));
+    this.numbers.replaceChildren(...rest.map((/** @type {string} */ words) => make("p", {}, words)));
+    this.words.replaceChildren(make("p", {}, meaning), this.legend, this.details);
   }
 }
 

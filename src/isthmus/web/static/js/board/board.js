@@ -59,6 +59,8 @@ export class Board {
     /** @type {Side | null} */
     this.preview = null;
     this.waiting = false;
+    /** The step that waits for the server's answer. @type {string | undefined} */
+    this.coming = undefined;
     this.sent = false;
     /** Buttons that this game has needed so far, with their usual texts. @type {Actions["places"]} */
     this.places = new Map();
@@ -335,9 +337,10 @@ export class Board {
     this.shake(name);
     this.paint();
     if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
-    const { state } = this;
-    const answer = await this.options.askSteps?.([...this.hand.made, name]).catch(() => null);
-    if (state !== this.state) return; // it was about the previous position
+    const { hand } = this;
+    const steps = hand.made.length;
+    const answer = await this.options.askSteps?.([...hand.made, name]).catch(() => null);
+    if (hand !== this.hand || hand.made.length !== steps || this.waiting) return; // the user has gone on
     this.say(before + (answer?.why ?? `You cannot do anything on ${name} now.`), true);
   }
 
@@ -350,7 +353,8 @@ export class Board {
     this.picked = null;
     this.preview = null;
     this.waiting = true;
-    this.paint(false, step);
+    this.coming = step;
+    this.paint();
     try {
       await hand.add(step, confirm);
     } catch (error) {
@@ -392,11 +396,11 @@ export class Board {
 
   // Drawing -------------------------------------------------------------------------------------------------------
 
-  /** The state with the steps made so far, as far as they can be shown without asking the server. @param {string} [coming] */
-  withHand(coming) {
+  /** The state with the steps made so far, as far as they can be shown without asking the server. */
+  withHand() {
     const { state, unseen } = this.hand;
     const { side } = this.state;
-    const steps = coming === undefined ? unseen : [...unseen, coming];
+    const steps = this.coming === undefined ? unseen : [...unseen, this.coming];
     const placed = steps.filter((step) => this.picture.fields.has(step) && !ownerIn(state, step));
     if (!placed.length || !side) return state;
     const stones = { ...state.stones, [side]: [...state.stones[side], ...placed] };
@@ -404,10 +408,11 @@ export class Board {
     return { ...state, stones, marks: { ...state.marks, pending } };
   }
 
-  /** @param {boolean} [animate] @param {string} [coming] */
-  paint(animate = false, coming) {
-    this.picture.show(this.withHand(coming), { animate });
-    this.hints.paint(coming);
+  /** @param {boolean} [animate] */
+  paint(animate = false) {
+    if (!this.waiting) this.coming = undefined;
+    this.picture.show(this.withHand(), { animate });
+    this.hints.paint();
     const { actions } = this;
     for (const side of ["black", "white"]) this.root.classList.toggle(`previews-${side}`, this.preview === side);
     this.root.classList.toggle("is-yours", this.mayAct);

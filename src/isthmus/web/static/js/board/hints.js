@@ -17,10 +17,9 @@ export class Hints {
     this.told = new Set();
   }
 
-  /** @param {string} [coming] a step that is on its way to the server */
-  paint(coming) {
+  paint() {
     const { board } = this;
-    const { hand, hovered, mayAct, picture } = board;
+    const { coming, hand, hovered, mayAct, picture } = board;
     this.untell();
     /** @type {Map<string, Item>} */
     const items = new Map();

@@ -8,7 +8,7 @@ import { make, spoken, tell } from "../page/elements.js";
 export class Past {
   /**
    * @param {GameView} view
-   * @param {(ply: number) => Promise<any>} ask the board after `ply` turns; `{refused, why}` if the server refuses
+   * @param {(ply: number) => Promise<any>} ask `{board, turns}` after `ply` turns; `{refused, why}` if the server refuses
    * @param {(board: any) => void} show shows an earlier board; null: the current one
    * @param {(words: string) => void} complain
    */
@@ -21,6 +21,8 @@ export class Past {
     this.onMove = () => {};
     /** The number of turns before the shown position; null: the current one. @type {number | null} */
     this.ply = null;
+    /** The turns that lead to the shown position. */
+    this.way = "";
     /** Boards by the turns that lead to them. @type {Map<string, any>} */
     this.known = new Map();
     this.list = /** @type {HTMLElement} */ (document.getElementById("turns"));
@@ -94,22 +96,27 @@ export class Past {
       if (was !== null) this.show(null);
       return;
     }
+    const way = this.wayTo(ply);
     this.ply = ply;
+    this.way = way;
     this.onMove();
-    const way = this.view.state.turns.slice(0, ply).join(" ");
-    let board = this.known.get(way);
-    if (!board) {
+    if (!this.known.has(way)) {
       const answer = await this.ask(ply);
       if (answer.refused !== undefined) return this.ply === ply ? this.complain(answer.why) : undefined;
-      board = answer.board;
-      this.known.set(way, board);
+      this.known.set(answer.turns.join(" "), answer.board); // not `way` if turns were taken back in the meantime
     }
-    if (this.ply === ply) this.show(board);
+    const board = this.known.get(way);
+    if (board && this.ply === ply && this.way === way) this.show(board);
+  }
+
+  /** The first turns of the game. @param {number} ply their number */
+  wayTo(ply) {
+    return this.view.state.turns.slice(0, ply).join(" ");
   }
 
   draw() {
     const { turns, ply: last } = this.view.state;
-    if (this.ply !== null && this.ply >= last) {
+    if (this.ply !== null && (this.ply >= last || this.way !== this.wayTo(this.ply))) {
       this.ply = null; // turns were taken back in the meantime
       this.earlier.hidden = true;
       this.show(null);
