@@ -59,7 +59,7 @@ clean:  ## remove the build and the virtual environment
 
 # What the targets above need -------------------------------------------------------------------------------------------
 .venv/bin/pip:
-	PYTHON="$(PYTHON)" scripts/set-up
+	@PYTHON="$(PYTHON)" scripts/set-up
 
 build/.tools: .venv/bin/pip pyproject.toml
 	@mkdir -p build

@@ -99,7 +99,7 @@ def test_change_in_one_contest_stays_inside_it(five_contests: Position) -> None:
     before = current_flow(five_contests)
     whole = change(five_contests, side="white")
     assert len(whole.values) == 36 - 3
-    assert whole.facts["black is ahead by"] == before.ahead
+    assert whole.facts["black's lead"] == before.ahead
 
 
 def test_a_contest_that_nobody_holds_is_refused(five_contests: Position) -> None:
@@ -112,5 +112,5 @@ def test_facts_say_the_resistances_and_who_is_ahead(hex_position: Position) -> N
     black, white = facts["resistance of black"], facts["resistance of white"]
     assert isinstance(black, float)
     assert isinstance(white, float)
-    assert facts["black is ahead by"] == pytest.approx(math.log(white / black))
-    assert facts["black is ahead by"] == pytest.approx(math.atanh(float(facts["black's value by current alone"] or 0)))
+    assert facts["black's lead"] == pytest.approx(math.log(white / black))
+    assert facts["black's lead"] == pytest.approx(math.atanh(float(facts["black's value by current alone"] or 0)))

@@ -116,21 +116,21 @@ def test_a_position_is_told_from_one_point_of_view_and_even_has_one_width(share:
 
 def test_the_pie_is_told_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
-        "The pie: if Ben takes black, Ann keeps 38%, 12 points from even, in favour of Ben (estimate). "
-        "Ben took white, the worse colour."
+        "The pie rule: black is the better colour for Ben. It leaves Ann a chance of 38% (estimate). Ben took white."
     )
-    assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black, the better colour.")
+    assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black.")
     assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
-        "The pie: if Ben takes black, Ann keeps 47%, an even choice (estimate). Ben took black; both were equally good."
+        "The pie rule: the offer is even, and leaves Ann a chance of 47% (estimate). "
+        "Ben took black; both were equally good."
     )
     assert said(PIE, "b2 take-black", [50, 46, 58], ". take-white")[0] == (
-        "The pie: if Ben takes white, Ann keeps 46%, an even choice (estimate). Ben took black, the worse colour."
+        "The pie rule: the offer is even, and leaves Ann a chance of 46% (estimate). Ben took black, the worse colour."
     )
     assert said(PIE, "b2 take-black", [50, "second", "second"])[0] == (
-        "The pie: Ann's offer is a proved win for Ben with black. Ben took black, the better colour."
+        "The pie rule: Ann's offer is a proved win for Ben with black. Ben took black, the better colour."
     )
     assert said(PIE, "b2", [50, 38])[0] == (
-        "The pie: the offer leaves Ann 38%, 12 points from even, in favour of Ben (estimate). No colour was chosen."
+        "The pie rule: the offer leaves Ann a chance of 38% (estimate). No colour was chosen."
     )
 
 
@@ -140,8 +140,8 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
     pie, ahead, unfinished = findings(Review.of(nameless))
     assert unfinished == "The game is not finished."
     assert pie == (
-        "The pie: if the second player takes black, the first player keeps 30%, 20 points from even, "
-        "in favour of the second player (estimate). The second player took white, the worse colour."
+        "The pie rule: black is the better colour for the second player. It leaves the first player a chance of 30% "
+        "(estimate). The second player took white."
     )
     assert ahead == "The first player (black) was ahead from turn 2 on, by the estimates."
 

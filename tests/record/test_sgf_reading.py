@@ -229,7 +229,6 @@ def test_a_result_that_cannot_be_read_is_kept():
         ('(;GM[11]SZ[4];B[a1]ISLAST[{"result": "red"}])', NotationError, "result: found 'red'"),
         ('(;GM[11]SZ[4];B[a1]ISLAST[{"result": "white", "reason": ""}])', NotationError, "expected a few words"),
         ("(;GM[11]SZ[4];B[a1]ISLAST[];W[b2]ISLAST[])", NotationError, "turn 2: found ISLAST, expected it only once"),
-        (f"(;GM[11]SZ[4]PB[{'x' * 201}])", NotationError, "first player: found 'xxx"),
         (f"(;GM[11]SZ[4];B[a1]C[{'x' * 100_001}])", NotationError, "line 1, column 14: comment: found 'xxx"),
     ],
 )  # fmt: skip

@@ -329,6 +329,15 @@ def test_a_proof_map_marks_what_is_won_and_lost(person: Person) -> None:
     assert drawn["heat"]["b2"] == -drawn["heat"]["a1"] > 0
 
 
+def test_a_proof_map_of_a_lost_position_says_so(person: Person) -> None:
+    lost = start("hex(size=3,pie=0)", "b2")
+    drawn = ask_stream(person, position=format_position(lost), kind="proof")[-1]["overlay"]
+    assert drawn["words"][:2] == [
+        "The proved result of the best turn that brings a stone there.",
+        "Every turn is proved to lose.",
+    ]
+
+
 def ask_stream(person: Person, **wish: Any) -> list[Any]:
     return told(person.post("/api/analysis/overlay", wish, accept="text/event-stream"))
 
@@ -413,6 +422,12 @@ def test_a_hint_says_where_then_what_then_why(person: Person, game: str) -> None
     assert hint["turn"]["turn"] not in hint["where"]["words"]
     assert hint["turn"]["turn"] in hint["turn"]["words"]
     assert hint["why"]["words"]
+
+
+def test_a_hint_in_a_lost_position_says_so_at_once(person: Person) -> None:
+    lost = start("hex(size=3,pie=0)", "b2")
+    hint = ask(person, "/hint", position=format_position(lost), strength="quick")[-1]["hint"]
+    assert hint["where"]["words"].startswith("Every turn is proved to lose. The hardest to answer is on the shaded")
 
 
 def test_a_hint_for_a_choice_of_colour_names_no_field(person: Person) -> None:

@@ -113,7 +113,7 @@ def test_the_numbers_of_an_overlay_stay_open(table: AnalysisTable) -> None:
 def test_a_hint_comes_in_steps(table: AnalysisTable) -> None:
     table.open("hex(size=5,pie=0)", "c3")
     table.press("Hint")
-    table.sees(".hint-words", "Look at the")
+    table.sees(".hint-words", "the shaded fields, columns ")
     table.until("document.querySelector('.board .heat').childElementCount > 3")
     assert table.tell("document.querySelector('.board .heat > *').style.opacity < 0.3"), "a small board is covered"
     assert table.page.locator(".board .overlay-marks > *").count() == 0

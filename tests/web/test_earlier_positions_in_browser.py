@@ -94,7 +94,9 @@ def test_an_earlier_position_goes_when_other_turns_have_taken_its_place(screen: 
     with person.live(both.game) as talk:
         for number, seat in enumerate(("first", "second")):  # the newest turn first
             talk.wish(f"asking {number}", do="ask-back", seat=seat)
-            talk.wish(f"granting {number}", do="answer-back", seat="second" if seat == "first" else "first", agreed=True)
+            talk.wish(
+                f"granting {number}", do="answer-back", seat="second" if seat == "first" else "first", agreed=True
+            )
         for ply, turn in enumerate(("c1", "a3", "b3"), start=1):
             seat = ("first", "second")[ply % 2]
             assert "granted" in talk.wish(f"turn number {ply}", do="play", seat=seat, turn=turn, ply=ply)

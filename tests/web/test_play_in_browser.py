@@ -127,6 +127,22 @@ def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
     ann.page.wait_for_url(f"**/study{link}")
 
 
+def test_a_game_is_studied_in_one_study_until_its_next_turn(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    ann.typed("b2")
+    game, studies = ann.page.url, []
+    for turn in ("", "a1"):
+        if turn:
+            ann.typed(turn)
+        for _ in range(2):
+            ann.page.locator("#study").click()
+            ann.page.wait_for_url("**/study/*")
+            studies.append(ann.page.url.partition("?")[0])
+            ann.page.goto(game)
+    assert studies[0] == studies[1] != studies[2] == studies[3]
+
+
 def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> None:
     ann, ben = meet(screen)
     first = ann.game
@@ -269,8 +285,32 @@ def test_a_link_for_a_friend_can_be_copied_and_says_how_far_it_reaches(screen: S
     stop_the_clock(ann.page)  # the word is shown for two seconds
     ann.page.locator("#copy").click()
     expect(ann.page.locator("#copy")).to_have_text("Copied")
-    expect(ann.page.locator("#only-here")).to_contain_text("isthmus serve --host")
+    expect(ann.page.locator("#only-here")).to_contain_text("--host 0.0.0.0")
     expect(ann.page.locator("#confirm")).to_be_checked()
+
+
+def test_a_hint_helps_against_the_computer(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="level-1", size="5", pie="0")
+    ann.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(ann.page.locator(".hint-words")).to_contain_text("Look at the shaded fields")
+    ann.page.get_by_role("button", name="Show the turn").click()
+    expect(ann.page.locator(".hint-words")).to_contain_text("Play ")
+    expect(ann.page.locator("#board .overlay-marks > *")).to_have_count(1)
+    ann.field("c3").click()
+    expect(ann.page.locator(".hint-words")).to_be_empty()
+    expect(ann.page.locator("#board .overlay-marks > *")).to_have_count(0)
+    ann.sees("Your turn")
+    ann.page.get_by_role("button", name="One turn back").click()
+    expect(ann.page.get_by_role("button", name="Hint", exact=True)).to_be_disabled()
+    ann.page.get_by_role("button", name="Latest position").click()
+    expect(ann.page.get_by_role("button", name="Hint", exact=True)).to_be_enabled()
+
+
+def test_two_people_at_two_screens_get_no_hints(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    for one in (ann, ben):
+        expect(one.page.locator("#hint")).to_be_hidden()
 
 
 def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
-from isthmus.web.http.access import own_address
+from isthmus.web.http.access import address_for_others, own_address
 from isthmus.web.http.guards import LONGEST_BODY, LONGEST_LARGE_BODY, Guards
 from isthmus.web.http.log import LOG
 from isthmus.web.http.request_log import RequestLog, masked
@@ -386,6 +386,24 @@ def test_of_several_addresses_links_name_the_one_that_was_asked(
 ) -> None:
     scope = {"type": "http", "scheme": "https", "path": "/", "query_string": b"", "headers": [(b"host", host.encode())]}
     assert own_address(HTTPConnection(scope), Settings("", origins=origins)) == address
+
+
+@pytest.mark.parametrize(
+    ("host", "origins", "address"),
+    [
+        ("localhost:8010", (), "http://192.168.1.5:8010"),
+        ("127.0.0.1:8010", (), "http://192.168.1.5:8010"),
+        ("[::1]:8010", (), "http://192.168.1.5:8010"),
+        ("my-machine:8010", (), "http://my-machine:8010"),
+        ("localhost:8010", ("https://a.example",), "https://a.example"),
+    ],
+)
+def test_links_for_others_do_not_lead_to_their_own_machine(host: str, origins: tuple[str, ...], address: str) -> None:
+    scope = {"type": "http", "scheme": "http", "path": "/", "query_string": b"", "headers": [(b"host", host.encode())]}
+    settings = Settings("", origins=origins, network="http://192.168.1.5:8010")
+    assert address_for_others(HTTPConnection(scope), settings) == address
+    if not origins:
+        assert address_for_others(HTTPConnection(scope), Settings("")) == f"http://{host}"
 
 
 def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:

@@ -18,7 +18,9 @@ from isthmus.web.game.new_game import NewGame, first_game
 def test_every_parameter_is_offered_with_its_meaning_and_every_game_with_a_board(ann: Person, kind: str) -> None:
     page = ann.get(f"/?game={kind}").text
     for parameter in isthmus.games()[kind].parameters:
-        assert parameter.meaning in page
+        assert parameter.name == "pie" or parameter.meaning in page
+    assert "when the second player chooses a colour" in page
+    assert ("the higher levels differ little" in page) == (kind in ("bridgit", "network"))
     assert "stones_per_turn<" not in page
     assert page.count('class="board-picture"') == len(isthmus.games()) + 1
     assert len(set(re.findall(r' id="([^"]*)"', page))) == len(re.findall(r' id="([^"]*)"', page))
@@ -92,7 +94,7 @@ def test_earlier_boards_are_told_on_request(ann: Person) -> None:
             seat = ("first", "second")[ply]
             assert "granted" in talk.wish(f"turn number {ply}", do="play", seat=seat, turn=turn, ply=ply)
         answer = talk.wish("one turn", do="position", ply=1)
-        assert answer["turns"] == ["b2"]
+        assert (answer["turns"], answer["position"]) == (["b2"], "hex(size=3,pie=0) 3/1x1/3 white first=black")
         assert (answer["board"]["stones"], answer["board"]["turn"]) == ({"black": ["b2"], "white": []}, "b2")
         for wrong in (3, -1, "1", None, True, 1.0):
             assert (

@@ -23,6 +23,7 @@ class Settings:
     analyses, and half as many (at least one) for short ones, such as a hint. ``hosts`` are the names and addresses at
     which it listens. ``origins`` are further addresses of this server, such as ``https://play.example``; browsers may
     send requests from pages there, and links use the first. The server answers only to these names and to loopback.
+    ``network`` is the address for other machines if there are no origins; links to seats use it on pages at loopback.
     ``secure`` means that browsers reach it only by https. ``proxies`` are the addresses or networks of proxies that are
     trusted to report a client's address. ``limits`` switches rate limits on. ``pause`` makes the computer wait a moment
     before its turns while somebody watches. ``log`` is the lowest level that is written to stderr: ``error``,
@@ -39,4 +40,5 @@ class Settings:
     pause: bool = True
     log: str = "warning"
     hosts: tuple[str, ...] = ("127.0.0.1",)
+    network: str = ""
     reports: Path | None = None

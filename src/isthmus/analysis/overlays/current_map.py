@@ -44,7 +44,7 @@ def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Ov
 
     names, taken = position.game.topology.names, {cell for stones in position.snapshot.stones for cell in stones}
     shares = {cell: share(cell) for cell in cells}
-    whose = "the power in both sides' networks" if side == BOTH else f"{side}'s current"
+    whose = "both sides' power" if side == BOTH else f"{side}'s current"
     return Overlay(
         name="current",
         title="Current flow" + ("" if side == BOTH else f" of {side}"),
@@ -110,12 +110,12 @@ def _contests(flow: Flow, name: str) -> tuple[tuple[ContestFlow, float], ...]:
 def _facts(flow: Flow, chosen: tuple[tuple[ContestFlow, float], ...]) -> Mapping[str, Fact]:
     facts: dict[str, Fact] = {}
     if len(chosen) > 1:
-        facts["black is ahead by"] = flow.ahead
+        facts["black's lead"] = flow.ahead
     for found, weight in chosen:
         about = f"{found.name}: " if len(flow.contests) > 1 else ""
         for side in Side:
             facts[f"{about}resistance of {side}"] = found.sides[side.value].resistance
-        facts[f"{about}black is ahead by"] = found.ahead
+        facts[f"{about}black's lead"] = found.ahead
         if len(chosen) > 1:
             facts[f"{about}weight"] = weight
     facts["black's value by current alone"] = flow.black

@@ -155,25 +155,26 @@ def capital(sentence: str) -> str:
 
 def _pie(review: Conclusions, offer: Offer) -> str:
     first, second = (person(review.record, seat, colour=False) for seat in Seat)
-    by = f" with {offer.better}" if offer.better else ""
     share = 1 - offer.chance
-    ahead = leader(share)
+    ahead, named = leader(share), False
     if offer.proved:
+        by = f" with {offer.better}" if offer.better else ""
         worth = f"{first}'s offer is {_PROVED[offer.chance]} for {second}{by}."
     else:
-        points = round(100 * abs(share - 0.5))
-        kept = f"if {second} takes {offer.better}, {first} keeps" if offer.better else f"the offer leaves {first}"
-        off = f"{points} points from even, in favour of {first if ahead is Seat.FIRST else second}"
-        worth = f"{kept} {percent(share)}, {'an even choice' if ahead is None else off} (estimate)."
+        left = f"leaves {first} a chance of {percent(share)} (estimate)."
+        worth = f"the offer is even, and {left}" if ahead is None else f"the offer {left}"
+        named = offer.better is not None and ahead is not None
+        if named:
+            worth = f"{offer.better} is the better colour for {second}. It {left}"
     if offer.taken is None:
-        return f"The pie: {worth} No colour was chosen."
+        return f"The pie rule: {worth} No colour was chosen."
     answer = capital(f"{second} took {offer.taken}")
     fault = any(turn.judgement.grade and review.record.nodes[turn.node].parent == offer.node for turn in review.turns)
     if ahead is None and not (offer.proved or fault):
         answer += "; both were equally good"
-    elif offer.better is not None:
+    elif offer.better is not None and not named:
         answer += f", the {'better' if offer.taken is offer.better else 'worse'} colour"
-    return f"The pie: {worth} {answer}."
+    return f"The pie rule: {worth} {answer}."
 
 
 def _proved(review: Conclusions, number: int) -> str:

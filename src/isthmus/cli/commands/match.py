@@ -218,11 +218,15 @@ def _report(console: Console, played: Match) -> None:
         lines.append(_faults(tally, settings))
         if tally.repeated:
             lines.append(f"games identical to an earlier one, which make the intervals too narrow: {tally.repeated}")
-        lines.append(f"longest turn: {tally.longest[0]:.2f} s and {tally.longest[1]:.2f} s")
+        lines.append(f"longest turn: {' and '.join(map(_time, tally.longest))}")
     if played.sprt:
         lines.append(_verdict(played.sprt, tally.pairs, played.accepted))
     for line in lines:
         console.print(line, soft_wrap=True, markup=False)
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.1 else f"{1000 * seconds:.1f} ms"
 
 
 def _share(share: Share) -> str:

@@ -75,11 +75,11 @@ def serve(
     except OSError as error:
         raise CommandError(f"the server could not start at {_address(host, port)}: {_why(error, port)}") from None
     bound, taken, *_ = listener.getsockname()
-    settings, address = replace(settings, hosts=(host, bound)), _address(host, taken)
+    settings, address = replace(settings, hosts=(host, bound), network=_network(host, taken)), _address(host, taken)
 
     def started(advice: str) -> None:
         output().print(f"Isthmus is at {address} (Ctrl-C ends it)", markup=False)
-        for line in _reach(host, taken, origins, proxied=bool(proxies)):
+        for line in _reach(host, settings.network, origins, proxied=bool(proxies)):
             output().print(line, markup=False, soft_wrap=True)
         if advice:
             output().print(advice, markup=False, soft_wrap=True)
@@ -109,21 +109,27 @@ def _why(error: OSError, port: int) -> str:
     return error.strerror or str(error)
 
 
-def _reach(host: str, port: int, origins: Sequence[str], *, proxied: bool) -> list[str]:
+def _network(host: str, port: int) -> str:
+    """The address for other machines, if the server listens on all interfaces of this machine; otherwise empty."""
+    if host not in ANY:
+        return ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; this only finds the outgoing address
+        except OSError:
+            return ""
+        return _address(probe.getsockname()[0], port).rstrip("/")
+
+
+def _reach(host: str, network: str, origins: Sequence[str], *, proxied: bool) -> list[str]:
     """Whether other machines can connect, and how."""
     if origins:
         said = [f"Browsers reach it at {', '.join(origins)}."]
         if not proxied and any(origin.startswith("https:") for origin in origins):
             said.append("Without --trusted-proxy, all clients of the https proxy share the rate limits of one address.")
         return said
-    if host in ANY:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect(("192.0.2.1", 9))  # nothing is sent; this only finds the outgoing address
-                outside = probe.getsockname()[0]
-            except OSError:
-                return []
-        return [f"Others on this network can open {_address(outside, port)}"]
+    if network:
+        return [f"Others on this network can open {network}/"]
     if host in {"127.0.0.1", "::1", "localhost"}:
         return ["Only this machine can connect; with --host 0.0.0.0 others can too."]
     return []

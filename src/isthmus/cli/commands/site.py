@@ -44,7 +44,7 @@ def list_kept(
         for heading in ("id", "game", "players", "begun", "ended", "events"):
             table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"))
         for game in kept.games:
-            names = " – ".join(name or "?" for name in game.players)
+            names = " – ".join(name or "no name" for name in game.players)
             ended = "" if game.over is None else _day(game.over)
             table.add_row(game.id, game.game, Text(names), _day(game.created), ended, str(game.events))
         console.print(table)

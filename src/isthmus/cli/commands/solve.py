@@ -149,7 +149,8 @@ def _print(solution: Solution, written: Path | None) -> None:
     chooses = ", who chooses a colour" if position.choosing else ""
     actor = f"{solution.seat} player" + (f" ({position.to_move})" if settled else chooses)
     acting = f"the {actor}{chooses and ','} is to act"
-    said = f"{solution.result} for the {actor}" if solution.proved else f"{solution}; {acting}"
+    pie = "" if settled or position.choosing else " (with the pie rule)"
+    said = f"{solution.result} for the {actor}{pie}" if solution.proved else f"{solution}; {acting}"
     turn = f"; best is {solution.turn}" if solution.turn else ""
     console.print(f"[bold]{said}[/bold]{turn}", soft_wrap=True)
     console.print(f"{counted(solution.nodes, 'node')}, {solution.seconds:.2f} s", style="dim", soft_wrap=True)

@@ -28,8 +28,9 @@ class Restricted:
     unit = "share of the points"
     of_whom = "the restricted player"
     source = "Jaffe et al., Evaluating Competitive Game Balance with Restricted Play (AIIDE 2012)"
-    misleads = "If a restricted player holds its own, the rule has little value. If it loses, that shows less: a "
-    misleads += "cleverer use of the restriction might do better, and a player that is often free is hardly restricted."
+    misleads = "If a restricted player does as well as a free one, the rule has little value. If it loses, that shows "
+    misleads += "less: a cleverer use of the restriction might do better, and a player that is often free is hardly "
+    misleads += "restricted."
     role = Role.RESTRICTED
     judged = False
     bounded = True

@@ -4,6 +4,7 @@ it never marks a followed hint as a mistake.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from zlib import crc32
@@ -24,10 +25,11 @@ from isthmus.rules.types import Seat
 
 __all__ = ["hint_of"]
 
+_COLUMN_AND_ROW = re.compile("([a-z]+)([0-9]+)")
 _NOTABLE = 3
 """Only this many fields, those where a stone changes the current most, are worth mentioning."""
 _PROVED = {
-    0.0: "Every turn is proved to lose; this one is the hardest to answer.",
+    0.0: "Every turn is proved to lose. Of these, the engine finds this one the hardest to answer.",
     0.5: "It is proved to draw, and no turn does better.",
     1.0: "It is proved to win.",
 }
@@ -50,7 +52,7 @@ def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> 
     fields = entered(position, turn)
     region = _region(position.game.topology, fields, str(turn))
     return {
-        "where": {"fields": region, "words": _where(position.game.topology, region, position)},
+        "where": {"fields": region, "words": _where(position, region, lost=known.proof == str(report.seat.other))},
         "turn": {
             "turn": str(turn),
             "fields": list(fields),
@@ -80,19 +82,21 @@ def _region(topology: Topology, fields: tuple[str, ...], text: str) -> list[str]
     return [topology.names[cell] for cell in sorted(region)]
 
 
-def _where(topology: Topology, region: list[str], position: Position) -> str:
+def _where(position: Position, region: list[str], *, lost: bool) -> str:
     if not region:
         return "Which colour is ahead?" if position.choosing else "The best turn here does not place a stone."
-    places = topology.positions
-    names = [""] * 2
-    for axis, (low, high) in enumerate((("left", "right"), ("top", "bottom"))):
-        all_of = [place[axis] for place in places]
-        middle = sum(places[topology.cell_of[name]][axis] for name in region) / len(region)
-        share = (middle - min(all_of)) / ((max(all_of) - min(all_of)) or 1)
-        names[axis] = low if share < 0.4 else high if share > 0.6 else ""
-    across, down = names
-    called = " ".join(filter(None, (down, across)))
-    return f"Look at the {called or 'middle'} of the board, where fields are shaded."
+    place = f"the shaded fields{_ranges(region)}"
+    return f"Every turn is proved to lose. The hardest to answer is on {place}." if lost else f"Look at {place}."
+
+
+def _ranges(region: list[str]) -> str:
+    """The columns and rows of a region. The directions on the screen depend on how the board is turned."""
+    found = [_COLUMN_AND_ROW.fullmatch(name) for name in region]
+    if not all(found):
+        return ""
+    columns = sorted({match[1] for match in found if match}, key=lambda column: (len(column), column))
+    rows = sorted({int(match[2]) for match in found if match})
+    return f", columns {columns[0]}–{columns[-1]} and rows {rows[0]}–{rows[-1]}"
 
 
 def _why(position: Position, after: Position, turn: Turn, known: Evaluation, report: Report) -> list[str]:

@@ -65,6 +65,14 @@ def drawing(overlay: Overlay) -> dict[str, Any]:
     }
 
 
+_NOT_WON = {
+    "lost": "Every turn is proved to lose.",
+    "draw": "The position is proved to be a draw.",
+    "unproved": "No winning turn is proved.",
+    "won": "The winning turns bring no stone to a field.",
+}
+
+
 def _first(position: Position) -> str:
     return person(position, Seat.FIRST)
 
@@ -82,6 +90,8 @@ def _first_chance(overlay: Overlay, value: float) -> float:
 
 
 def _meaning(overlay: Overlay) -> str:
+    if overlay.name == "proof":
+        return "The proved result of the best turn that brings a stone there."  # the legend explains the signs
     if overlay.name != "values":
         return overlay.meaning
     return f"The winning chance of {_first(overlay.position)}, in percent, if a stone is played there now."
@@ -147,9 +157,9 @@ def _words(overlay: Overlay) -> list[str]:
     best = [f"{point} ({_value(overlay, point)})" for point in _strongest(overlay)[:_MOST_NAMED]]
     if overlay.name == "proof":
         best = [point for point, text in overlay.texts.items() if text == "won"][:_MOST_NAMED]
-        said.append(f"Won: {', '.join(best)}." if best else "No winning turn is proved.")
+        said.append(f"Won: {', '.join(best)}." if best else _NOT_WON[str(overlay.facts["position"])])
     elif best and overlay.name not in _PAIRS:
-        said.append(f"{'The best' if overlay.name == 'values' else 'The greatest'}: {', '.join(best)}.")
+        said.append(f"{'Best' if overlay.name == 'values' else 'Highest'}: {', '.join(best)}.")
     told = {name: value for name, value in overlay.facts.items() if value is not None and ": " not in name}
     if isinstance(value := told.pop("value", None), float):
         names = _first(overlay.position), person(overlay.position, Seat.SECOND)

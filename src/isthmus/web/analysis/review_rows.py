@@ -105,8 +105,8 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
 
 
 _ANSWERS = {
-    Answer.PUNISHED: "The reply kept the gain.",
-    Answer.GIVEN_BACK: "The reply gave the gain back.",
+    Answer.PUNISHED: "The reply took advantage of it.",
+    Answer.GIVEN_BACK: "The reply missed the chance.",
     Answer.UNANSWERED: "The other player had no turn after it.",
 }
 

@@ -21,7 +21,7 @@ from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.parameter_labels import parameter_words
 from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of
 from isthmus.web.game.sockets import server_events, talk
-from isthmus.web.http.access import invitation_cookie, own_address, seat_tokens
+from isthmus.web.http.access import address_for_others, invitation_cookie, seat_tokens
 from isthmus.web.http.cookies import forget_invitation, forget_seats, give_invitation, give_seats
 from isthmus.web.http.fields import Id, Token
 from isthmus.web.http.forms import Form, read_form
@@ -76,7 +76,7 @@ async def show(request: Request, game_id: Id) -> Response:
     services = services_of(request)
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
-    here = f"{own_address(request, services.settings)}/g/{game_id}/seat"
+    here = f"{address_for_others(request, services.settings)}/g/{game_id}/seat"
     answer = page(
         "game.html",
         section="Play",

@@ -23,6 +23,10 @@ class Setting:
     choices: tuple[tuple[str, str, bool], ...]
 
 
+_PIE = "when the second player chooses a colour"
+"""The meaning of the pie rule beside its values, which are not numbers here."""
+
+
 def settings_of(game: Game) -> list[Setting]:
     """The parameters of a game, with its values selected. A default that depends on others is shown as ``as usual`` and
     sent empty."""
@@ -32,7 +36,8 @@ def settings_of(game: Game) -> list[Setting]:
         follows = callable(parameter.default) and chosen == parameter.default_for(game.values)
         usual = (("", "as usual", True),) if follows else ()
         values = ((str(one), _value(parameter, one), one == chosen and not follows) for one in parameter.values)
-        settings.append(Setting(parameter.name, _title(parameter), parameter.meaning, (*usual, *values)))
+        meaning = _PIE if parameter.name == "pie" else parameter.meaning
+        settings.append(Setting(parameter.name, _title(parameter), meaning, (*usual, *values)))
     return settings
 
 

@@ -20,6 +20,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from isthmus.games.files import fault_in_files
+from isthmus.record import format_position
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
@@ -210,11 +211,12 @@ def _summary(game: LiveGame, _: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _position(game: LiveGame, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The board after the first ``ply`` turns, and these turns."""
+    """The board after the first ``ply`` turns, these turns, and the position as text."""
     ply = message.get("ply")
     if not (type(ply) is int and 0 <= ply <= game.ply):
         raise RefusedError(f"ply: expected a number of turns from 0 to {game.ply}")
-    return {"board": board_state(next(islice(game.record.positions(), ply, None))), "turns": list(game.turns[:ply])}
+    position = next(islice(game.record.positions(), ply, None))
+    return {"board": board_state(position), "turns": list(game.turns[:ply]), "position": format_position(position)}
 
 
 _WISHES = ("play", "resign", "ask-back", "answer-back", "ask-again", "decline-again", "say")

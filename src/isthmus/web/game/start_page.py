@@ -33,6 +33,9 @@ LEVELS = (
     *("master", "strong master", "grandmaster", "strong grandmaster"),
 )
 """A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
+ALIKE = ("bridgit", "network")
+"""The games in which the higher levels differ little. In the others nearly every level beats the level below it at
+least two times out of three."""
 MOST_ASKED = 60
 """The maximum number of games in one request for their states."""
 
@@ -52,6 +55,7 @@ def start(request: Request) -> Response:
         board=_board(wanted),
         settings=settings_of(wanted),
         levels=LEVELS,
+        alike=wanted.id in ALIKE,
         clocks=CLOCKS,
         first_game=FIRST_GAME,
         first=first_game(wanted),

@@ -6,9 +6,18 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from isthmus.web.http.hosts import is_loopback
 from isthmus.web.settings import Settings
 
-__all__ = ["bearer", "from_here", "invitation_cookie", "own_address", "seat_cookie", "seat_tokens"]
+__all__ = [
+    "address_for_others",
+    "bearer",
+    "from_here",
+    "invitation_cookie",
+    "own_address",
+    "seat_cookie",
+    "seat_tokens",
+]
 
 _MOST_TOKENS = 4
 _PORTS = {"http": 80, "https": 443}
@@ -52,6 +61,12 @@ def own_address(connection: HTTPConnection, settings: Settings) -> str:
     """Where browsers reach this server, such as ``https://play.example``; a proxy may use another name."""
     here = str(connection.base_url).rstrip("/")
     return here if here in settings.origins else next(iter(settings.origins), here)
+
+
+def address_for_others(connection: HTTPConnection, settings: Settings) -> str:
+    """Where the browsers of other people reach this server: never loopback if other machines can connect."""
+    here = own_address(connection, settings)
+    return settings.network if settings.network and is_loopback(urlsplit(here).hostname or "") else here
 
 
 def bearer(connection: HTTPConnection) -> str:

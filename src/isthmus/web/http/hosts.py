@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from isthmus.web.http.refusals import refuse
 from isthmus.web.settings import Settings
 
-__all__ = ["Hosts"]
+__all__ = ["Hosts", "is_loopback"]
 
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?", re.ASCII)
 Name = str | IPv4Address | IPv6Address
@@ -54,9 +54,18 @@ class Hosts:
         name = _read(match[1] or match[2])
         if name in self._names:
             return True
-        if isinstance(name, str):
-            return name == "localhost" or name.endswith(".localhost")  # these always resolve to this machine
-        return name.is_loopback or self._any_number
+        return _loops(name) or (not isinstance(name, str) and self._any_number)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address always means the machine that asks."""
+    return _loops(_read(host))
+
+
+def _loops(name: Name) -> bool:
+    if isinstance(name, str):
+        return name == "localhost" or name.endswith(".localhost")
+    return name.is_loopback
 
 
 def _read(text: str) -> Name:

@@ -17,6 +17,7 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.analysis.puzzles.shelf import daily, games_with_puzzles, puzzles
 from isthmus.games import games
 from isthmus.record import Record, format_position, format_share_link
+from isthmus.web.board.state import board_state
 from isthmus.web.board.thumbnail import shared_board, thumbnail
 from isthmus.web.board.view import board_html
 from isthmus.web.game.parameter_labels import kind_words
@@ -114,6 +115,7 @@ def show(game: Name, number: Name) -> Response:
         number=int(number),
         count=len(found),
         board=board_html(one.position),
+        example=board_state(one.game.start())["example"],
         facts=_facts(game, int(number), one, found),
     )
 

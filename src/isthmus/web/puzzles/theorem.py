@@ -77,6 +77,7 @@ def show(request: Request) -> Response:
         game=game,
         side=side,
         words=begun.words,
+        example=board_state(game.start())["example"],
         board=board_html(begun.positions[-1]),
         facts=_told(begun) | {"edges": _edges(game)},
     )

@@ -11,8 +11,9 @@ const LIGHT_SHADE = 0.3;
 
 export class Hint {
   /** @param {Element} element @param {import("../board/board.js").Board} board
-   * @param {{strength?: "quick" | "usual" | "thorough", onAsked?: () => void, onClosed?: () => void}} [options] `onAsked`:
-   *   the hint will use the board; `onClosed`: the board is free again, for example for an overlay */
+   * @param {{strength?: "quick" | "usual" | "thorough", textOf?: (position: string) => Promise<string>, onAsked?: () => void, onClosed?: () => void}} [options]
+   *   `textOf`: the text of a position, if the page knows it by another name; empty if the server is not responding.
+   *   `onAsked`: the hint will use the board; `onClosed`: the board is free again, for example for an overlay */
   constructor(element, board, options = {}) {
     this.board = board;
     this.options = options;
@@ -25,7 +26,7 @@ export class Hint {
     this.button = make("button", { type: "button", class: "hint-next", onclick: () => this.next() }, STEPS[0]);
     this.close = make("button", { type: "button", class: "hint-close", hidden: true, onclick: () => this.reset() }, "Hide the hint");
     this.words = make("div", { class: "hint-words", role: "status" });
-    this.root = make("section", { class: "hint", "aria-label": "Hint" }, make("div", { class: "hint-buttons" }, this.button, this.close), this.words);
+    this.root = make("section", { class: "hint-box", "aria-label": "Hint" }, make("div", { class: "hint-buttons" }, this.button, this.close), this.words);
     element.append(this.root);
   }
 
@@ -34,6 +35,11 @@ export class Hint {
     if (position === this.position) return;
     this.reset();
     this.position = position;
+  }
+
+  /** Enables or disables the button, which keeps its place. @param {boolean} allowed */
+  allow(allowed) {
+    this.button.disabled = !allowed || this.step > 2;
   }
 
   /** Takes the hint off the board. */
@@ -47,7 +53,7 @@ export class Hint {
     this.step = 0;
     this.words.replaceChildren();
     tell(this.button, STEPS[0]);
-    this.button.disabled = false;
+    this.allow(true);
     hideButton(this.close, this.button);
     if (shown) {
       this.board.overlays.clear();
@@ -68,7 +74,7 @@ export class Hint {
     tell(this.button, STEPS[this.step] ?? STEPS[2]);
     this.close.hidden = false;
     if (this.step > 2 && document.activeElement === this.button) this.close.focus();
-    this.button.disabled = this.step > 2;
+    this.allow(true);
   }
 
   async ask() {
@@ -78,8 +84,10 @@ export class Hint {
     this.options.onAsked?.();
     const said = make("p", {}, ASKING);
     this.words.replaceChildren(said);
-    const { strength = "usual" } = this.options;
-    for await (const message of analysed("/hint", { position: this.position, strength }, asking.signal)) {
+    const { strength = "usual", textOf = async (/** @type {string} */ position) => position } = this.options;
+    const position = await textOf(this.position);
+    if (asking !== this.asking) return;
+    for await (const message of analysed("/hint", { position, strength }, asking.signal)) {
       if (asking !== this.asking) return;
       tell(said, doing(message) || said.textContent || "");
       if (!message.done) continue;

@@ -151,8 +151,9 @@ export class OverlaySwitch {
 }
 
 /** The meaning of the colours. @param {any} overlay */
-function legendOf({ tone, view, kind }) {
-  if (kind === "proof") return `Circle: won for ${view}. Cross: lost. Square: a draw.`;
+function legendOf({ tone, view, kind, marks }) {
+  const draws = marks.some((/** @type {{kind: string}} */ mark) => mark.kind === "square");
+  if (kind === "proof") return `Circle: won for ${view}. Cross: lost.${draws ? " Square: a draw." : ""}`;
   if (tone === "judged") return `Green is good for ${view}, red is bad.`;
   if (tone === "sides" && kind === "values") return "Dark fields are good for Black, light ones for White.";
   if (tone === "sides") return "Dark fields are Black's, light ones White's.";

@@ -87,6 +87,7 @@ export class Board {
     const same = alike(state, this.state);
     if (same && yours === this.yours && !this.sent) return;
     if (yours) this.settling.begin();
+    if (this.state.choosing && !state.choosing) this.places.clear();
     this.state = state;
     this.yours = yours;
     const text = this.root.querySelector(".board-text");
@@ -218,8 +219,8 @@ export class Board {
     const { hand, places, state } = this;
     if (state.over) places.clear();
     if (state.over || !this.yours) return places;
-    const steps = Boolean(state.continues) || state.may_stop || hand.made.length > 0;
-    if (this.confirm || steps || hand.question || state.choosing) places.set("end", this.confirm ? this.deed : "Done");
+    const steps = Boolean(state.continues) || state.may_stop || (hand.made.length > 0 && !hand.whole);
+    if (this.confirm || steps || hand.question || state.choosing) places.set("end", state.choosing ? "Choose a colour" : this.confirm ? this.deed : "Done");
     if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Back");
     if (state.steps.includes("pass")) places.set("pass", "Pass");
     return places;

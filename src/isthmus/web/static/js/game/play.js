@@ -7,6 +7,7 @@ import { sayIn } from "../board/speech.js";
 import { Chat } from "./chat.js";
 import { keepWords } from "../page/drafts.js";
 import { Choices, tabStop } from "./choices.js";
+import { GameHint } from "./game_hint.js";
 import { GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "../page/handing_on.js";
 import { capital, keepFocus } from "../page/elements.js";
@@ -43,7 +44,9 @@ const board = new Board(at("board"), {
   onTurn: (/** @type {string} */ turn) => play(turn),
 });
 const choices = new Choices(at("choices"), board);
-const past = new Past(view, (ply) => socket.wish({ do: "position", ply }), showBoard, complain);
+const positionAfter = (/** @type {number} */ ply) => socket.wish({ do: "position", ply });
+const past = new Past(view, positionAfter, showBoard, complain);
+const hint = new GameHint(at("hint"), view, board, past, positionAfter);
 const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (words, urgent) => {
   if (!urgent) return board.say(words);
   sayIn(at("urgent"), words);
@@ -146,6 +149,7 @@ function drawAll() {
   const { state } = view;
   boxes.draw();
   past.draw();
+  hint.draw();
   offers.draw();
   chat.draw();
   const where = past.ply === null ? [] : [`After turn ${past.ply} of ${state.ply}.`];
@@ -249,9 +253,9 @@ document.addEventListener("keydown", (event) => {
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
-document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine());
-document.getElementById("seat-only-here")?.toggleAttribute("hidden", !onlyThisMachine());
 const seatLink = /** @type {HTMLInputElement | null} */ (document.getElementById("my-seat"));
+document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine(link));
+document.getElementById("seat-only-here")?.toggleAttribute("hidden", !onlyThisMachine(seatLink));
 if (seatLink) wireHandingOn(at("copy-seat"), `My seat in a game of ${view.game.title}`, () => seatLink.value, seatLink);
 wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
 wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {

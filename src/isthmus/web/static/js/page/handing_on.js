@@ -48,7 +48,7 @@ export function wireHandingOn(button, title, address, shown = null) {
   });
 }
 
-/** Whether the page's address works only on its own machine. */
-export function onlyThisMachine() {
-  return /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+/** Whether a link works only on this machine. @param {HTMLInputElement | null} link */
+export function onlyThisMachine(link) {
+  return link !== null && /^(localhost|127\..*|\[::1\])$/.test(new URL(link.value).hostname);
 }

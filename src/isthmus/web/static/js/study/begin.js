@@ -1,4 +1,5 @@
-// Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser.
+// Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser. A game
+// that was studied here since its last turn opens in the same study.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -43,4 +44,9 @@ if (paste && !document.getElementById("error")) keepForm(paste, "study");
 list();
 openFragment();
 addEventListener("hashchange", openFragment);
-ofGame?.requestSubmit();
+if (ofGame) {
+  const { game, turns } = ofGame.dataset;
+  const made = knownStudies().find((one) => one.of === game && String(one.turns) === turns);
+  if (made) location.replace(`/study/${encodeURIComponent(made.id)}`);
+  else ofGame.requestSubmit();
+}

@@ -2,7 +2,15 @@
 
 import { keepData, keptData } from "../page/preferences.js";
 
-/** @typedef {{id: string, title: string, words: string, when: number}} Known `when` in milliseconds since 1970 */
+/**
+ * @typedef {object} Known
+ * @property {string} id
+ * @property {string} title
+ * @property {string} words
+ * @property {number} when in milliseconds since 1970
+ * @property {string | null} [of] the game on this server that it came from
+ * @property {number} [turns] the number of turns of its game
+ */
 
 const KEY = "isthmus-studies";
 const MOST = 200;

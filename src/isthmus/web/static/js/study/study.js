@@ -29,6 +29,8 @@ class StudyPage {
   constructor() {
     const facts = JSON.parse(at("facts").textContent ?? "{}");
     this.id = /** @type {string} */ (facts.id);
+    /** The game on this server that it came from. */
+    this.of = /** @type {string | null} */ (facts.of);
     this.owner = /** @type {boolean} */ (facts.owner);
     this.here = /** @type {number} */ (facts.node);
     /** The position on the board. For a moment `here` may be ahead of it. */
@@ -287,7 +289,7 @@ class StudyPage {
     const turns = this.tree.ply(last);
     const title = [at("title").dataset.name, names].filter(Boolean).join(": ");
     const words = [occasion, place, date, `${turns} turn${turns === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
-    rememberStudy({ id: this.id, title, words, when: Date.now() });
+    rememberStudy({ id: this.id, title, words, when: Date.now(), of: this.of, turns });
   }
 
   begin() {
