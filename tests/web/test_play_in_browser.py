@@ -573,6 +573,35 @@ def test_a_page_that_was_offline_is_told_that_its_invitation_was_withdrawn(scree
     expect(ann.page.locator("#line")).to_have_text("This invitation was withdrawn.")
 
 
+def test_a_turn_that_a_dead_connection_swallowed_is_sent_again(screen: Seats) -> None:
+    """The connection still looks open, so the browser reports nothing."""
+    ann = screen()
+    ann.page.clock.install()
+    dead: list[bool] = []
+
+    def carry(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        first = not dead
+
+        def forward(message: str | bytes) -> None:
+            if not (first and dead):
+                server.send(message)
+
+        route.on_message(forward)
+
+    ann.page.route_web_socket("**/live*", carry)
+    ann.begin("hex", opponent="here", size="3", pie="0")
+    dead.append(True)
+    ann.field("b2").click()
+    ann.page.clock.fast_forward(6_000)
+    assert ann.record["ply"] == 0
+    ann.page.clock.fast_forward(7_000)
+    expect(ann.page.locator("#line")).to_contain_text("The connection is lost")
+    ann.page.clock.fast_forward(1_000)
+    ann.turns("b2")
+    expect(ann.page.locator("#line")).to_be_empty()
+
+
 def test_enter_twice_is_one_message(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.page.get_by_label("Your message").fill("Hello")

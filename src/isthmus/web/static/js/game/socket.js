@@ -6,6 +6,10 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
 /** The code with which the server closes the connection of a game that no longer exists. */
 const GONE = 4404;
+/** Milliseconds without any message after a wish, after which the connection counts as lost. */
+const PATIENCE = 12000;
+/** Milliseconds between two checks of a quiet connection. */
+const CHECK_PAUSE = 25000;
 
 export class GameSocket {
   /**
@@ -24,11 +28,16 @@ export class GameSocket {
     this.wait = FIRST_WAIT;
     /** @type {Map<string, {message: any, settle: (answer: any) => void}>} */
     this.open = new Map();
-    // When the network fails, the connection may look open for minutes. The browser notices earlier and fires these events.
+    /** When the last message came. */
+    this.heard = 0;
+    // When the network fails, the connection may look open for minutes. Often the browser notices earlier and fires these
+    // events. If it does not, a wish without an answer shows it.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
       if (!this.socket) this.retry();
     });
+    document.addEventListener("visibilitychange", () => this.check());
+    setInterval(() => this.check(), CHECK_PAUSE);
     this.connect();
   }
 
@@ -59,6 +68,11 @@ export class GameSocket {
     socket?.close();
   }
 
+  /** Sends a wish whose only use is its answer. */
+  check() {
+    if (!document.hidden && !this.open.size) void this.wish({ do: "place" });
+  }
+
   /** @param {WebSocket | undefined} socket */
   lost(socket) {
     if (!socket || socket !== this.socket) return;
@@ -71,6 +85,7 @@ export class GameSocket {
 
   /** @param {any} message */
   receive(message) {
+    this.heard = performance.now();
     const key = message.granted ?? message.refused ?? message.answer;
     if (key !== undefined) {
       this.open.get(key)?.settle(message);
@@ -98,6 +113,10 @@ export class GameSocket {
 
   /** @param {any} message */
   send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const sent = performance.now();
+    socket.send(JSON.stringify(message));
+    setTimeout(() => this.open.has(message.key) && this.heard < sent && this.lost(socket), PATIENCE);
   }
 }
