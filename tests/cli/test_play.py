@@ -225,9 +225,10 @@ def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> Non
     assert str(result) == "white (resigned)"
 
 
-def test_nobody_resigns_before_the_colours_are_chosen(run: Run) -> None:
-    done = run(*HEX, typed=["resign", "quit"])
-    assert "Nobody can resign before the colours are chosen" in done.out
+def test_a_seat_may_resign_before_the_colours_are_chosen(run: Run, home: Path) -> None:
+    done = run(*HEX, typed=["resign", ""])
+    assert "You resign. The computer wins." in done.out
+    assert str(read_record(saved(home)[0]).result) == "second seat (resigned)"
 
 
 def test_board_and_rules_can_be_read_during_a_game(run: Run) -> None:

@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from time import monotonic
 
-from isthmus.cli.errors import CommandError
 from isthmus.engine import Engine, Report, level_player
 from isthmus.engine.engine import MOST_THREADS
 from isthmus.record import GameInPlay, Record, RefusedError
@@ -145,9 +144,8 @@ class LocalGame:
         self.in_play = self.in_play.play(turn, monotonic())
 
     def resign(self) -> None:
-        """Let the seat to act resign. Raises CommandError while the colours are not settled."""
-        if self.position.snapshot.opening.under_way or self.in_play.seat is None:
-            raise CommandError("nobody can resign before the colours are chosen; 'quit' leaves the game")
+        """Let the seat to act resign. The game must not be over."""
+        assert self.in_play.seat is not None
         self.in_play = self.in_play.resign(self.in_play.seat, monotonic())
 
     def go_on(self) -> None:
