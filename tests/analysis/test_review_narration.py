@@ -143,7 +143,7 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
         "The pie rule: black is the better colour for the second player. It leaves the first player a chance of 30% "
         "(estimate). The second player took white."
     )
-    assert ahead == "The first player (black) was ahead from turn 2 on, by the estimates."
+    assert ahead == "The first player (black) was ahead from turn 2 on, according to the estimates."
 
 
 @pytest.mark.parametrize(("reason", "words"), [("resigned", "resigned."), ("on time", "lost on time.")])
@@ -168,6 +168,8 @@ def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_tim
 
 
 def test_a_lead_is_told_as_an_estimate() -> None:
-    assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == ["Ben (white) was ahead from turn 2 on, by the estimates."]
-    assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead throughout, by the estimates."]
+    assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == [
+        "Ben (white) was ahead from turn 2 on, according to the estimates."
+    ]
+    assert said(HEX, "b2 c3", [60, 60, 70]) == ["Ann (black) was ahead throughout, according to the estimates."]
     assert said(HEX, "b2 c3", [60, 60, 50]) == []

@@ -107,8 +107,8 @@ def test_openings_are_as_wanted_and_else_as_the_game_needs_them(run: Run) -> Non
 
 def test_games_that_repeat_others_are_said(run: Run) -> None:
     arguments = ("match", external("good"), external("good"), *GAME, "--games", "4")
-    said = "games identical to an earlier one, which make the intervals too narrow: "
-    assert f"{said}2\n" in run(*arguments, "--openings", "none").out
+    said = "identical to an earlier one, so the intervals are too narrow"
+    assert f"2 games {said}\n" in run(*arguments, "--openings", "none").out
     assert said not in run(*arguments, "--openings", "random").out
 
 

@@ -527,7 +527,7 @@ def test_a_list_of_turns_cannot_be_resumed_but_converted(run: Run, tmp_path: Pat
     (tmp_path / "turns.txt").write_text("hex\na1 take-black\n", encoding="utf-8")
     result = run("play", "--resume", "--file", str(tmp_path / "turns.txt"))
     assert result.code == 2
-    assert "turns.txt cannot be resumed; expected JSON lines; to make them: " in result.err
+    assert "turns.txt cannot be resumed: found another format, expected JSON lines; to convert it: " in result.err
     assert "turns.txt -o game.jsonl" in result.err
     assert run("convert", str(tmp_path / "turns.txt"), "-o", str(tmp_path / "game.jsonl")).code == 0
     (tmp_path / "game.jsonl").rename(tmp_path / "kept.txt")

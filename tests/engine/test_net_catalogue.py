@@ -88,7 +88,7 @@ def test_a_net_is_refused_that_was_trained_on_other_planes(folder: Path) -> None
     net = random_net(isthmus.game("hex"), sizes=[5])
     object.__setattr__(net, "plane_names", ("own", "opponent", "board", "legal", "goals", "pending", "moons"))
     write_net(folder / "hex.net", net)
-    with pytest.raises(SearchError, match="a net for other planes than those of hex"):
+    with pytest.raises(SearchError, match="needs other input planes than those of hex"):
         judge("hex(size=5)", "net")
 
 

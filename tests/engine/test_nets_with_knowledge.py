@@ -132,5 +132,5 @@ def test_a_net_with_other_planes_is_refused(tmp_path):
     net = random_net(game, knowledge=True)
     path = tmp_path / "some.net"
     write_net(path, dataclasses.replace(net, plane_names=(*net.plane_names[:-1], "weights")))
-    with pytest.raises(SearchError, match="a net for other planes than those of hex"):
+    with pytest.raises(SearchError, match="needs other input planes than those of hex"):
         Engine(evaluator=str(path)).search(game.start(), simulations=1)

@@ -93,7 +93,7 @@ def test_passing_is_allowed(trellis: Make) -> None:
 
 
 def test_pass_cannot_be_a_second_step(trellis: Make) -> None:
-    with pytest.raises(IllegalTurnError, match="pass is a whole turn"):
+    with pytest.raises(IllegalTurnError, match="'pass' is a turn by itself"):
         trellis(size=9, pie=0).start().step("e5").step("pass")
 
 

@@ -80,7 +80,7 @@ def test_a_greeting_before_a_position_is_passed_over():
 
 def test_other_words_around_turns_are_refused_with_their_line():
     """A text that looks like a turn, or like a mistyped one, is never ignored."""
-    advice = "put a greeting on a line before the turns, and start other text with #$"
+    advice = "put words that are not turns on a line before the turns, or after a #$"
     with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
         read_any("trellis\n1. c3\nBye!\n2. e5")
     with pytest.raises(NotationError, match=f"line 1, turn 1: 'hi' is not a step of trellis; .*; {advice}"):

@@ -63,7 +63,7 @@ def test_unreadable_turns(text: str) -> None:
         ((), "e5+f6", "not at distance 3"),
         (("e5",), "e5", "e5 is occupied by black"),
         ((), "take-black", "no colour to choose"),
-        ((), "stop", "to do nothing, pass"),
+        ((), "stop", "to place nothing, use 'pass'"),
         ((), "e5+f7+g9+a1", "the turn ends with e5+f7"),
         (("pass", "pass"), "pass", "two passes"),
     ],

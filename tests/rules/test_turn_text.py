@@ -69,8 +69,8 @@ def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
             "there have been two passes in succession, so this turn must place a stone",
         ),
         (HEX, (), "pass", "there is no passing in Hex: place a stone"),
-        (HEX, (), "stop", "stop ends a turn that has begun"),
-        (TRELLIS, (), "stop", "stop ends a turn that has begun; to do nothing, pass"),
+        (HEX, (), "stop", "'stop' only ends a turn that has begun"),
+        (TRELLIS, (), "stop", "'stop' only ends a turn that has begun; to place nothing, use 'pass'"),
         (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),
     ],
 )

@@ -104,7 +104,7 @@ def test_the_first_of_two_stones_is_taken_back_and_the_second_stays(table: Table
     table.click("e5")
     table.click("g6")
     table.click("e5")
-    assert said(table)[-1] == "e5 taken back; still there: g6."
+    assert said(table)[-1] == "e5 taken back. Still chosen: g6."
     assert marked(table, "pending") == ["g6"]
     table.button("Done")
     assert table.tell("table.turns") == ["g6"]
@@ -389,7 +389,7 @@ def test_lifting_the_second_stone_by_another_tap_is_announced(table: Table) -> N
     table.click("a4")
     assert said(table)[-1].startswith("d1 taken back. a1+a4: Shift+Enter plays it")
     table.click("a1")
-    assert said(table)[-1] == "a1 taken back; still there: a4."
+    assert said(table)[-1] == "a1 taken back. Still chosen: a4."
     assert table.tell("table.sent") == []
 
 
@@ -411,7 +411,7 @@ def test_a_moved_row_is_shown_before_it_is_confirmed(table: Table) -> None:
     stones = "[...document.querySelectorAll('.stones .stone--white')].map(node => node.dataset.key).sort()"
     assert table.tell(stones) == ["c4", "c5"]
     table.click("c4")  # takes the move back, but not the added piece
-    assert said(table)[-1] == "c2-c4 taken back; still there: c3."
+    assert said(table)[-1] == "c2-c4 taken back. Still chosen: c3."
     table.click("c2")
     table.click("c5")
     table.button("Play this turn")

@@ -161,7 +161,7 @@ def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> N
         one.page.goto(one.site.address)
         expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(words))
     ann.page.locator("#own-games .forget").click()
-    expect(ann.page.locator("#own-games li")).to_have_text("Hex 3 is off this list.Undo")
+    expect(ann.page.locator("#own-games li")).to_have_text("Hex 3 was removed from this list.Undo")
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator("#own-games .stands")).to_have_text(re.compile("You lost"))
     ann.page.locator("#own-games .forget").click()
@@ -322,7 +322,7 @@ def test_a_computer_that_has_to_wait_says_its_place(screen: Seats, site: Site, m
     monkeypatch.setattr(engines, "place", lambda _: 3)
     ann = screen()
     ann.begin("hex", opponent="level-1", seat="second", size="3", pie="0")
-    ann.sees("Level 1 is thinking … It is waiting for a free engine: number 3 in the queue.")
+    ann.sees("Level 1 is thinking … The computer is waiting for a free engine: number 3 in the queue.")
 
 
 def test_a_computer_that_failed_says_why(screen: Seats, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

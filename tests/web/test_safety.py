@@ -259,7 +259,7 @@ def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
         answer = ann.ask("POST", "/api/games/x/turns", body, content_type="application/json")
         assert (answer.status, answer.json()) == (422, {"detail": words})
     page = ann.get("/learn/full-board?seed=x")
-    assert (page.status, "<h1>Not understood</h1>" in page.text) == (422, True)
+    assert (page.status, "<h1>Invalid request</h1>" in page.text) == (422, True)
     assert "seed: expected a whole number" in page.text
 
 

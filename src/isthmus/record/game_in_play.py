@@ -162,7 +162,7 @@ class GameInPlay:
             if (seat := self._seat_after(ply)) in seats:
                 back = self._back_to(ply, seat, at)
                 if back.clock and not all(back.clock.allowed(one) for one in Seat):
-                    raise RefusedError("if this turn is taken back, a player has no time left")
+                    raise RefusedError("this turn cannot be taken back, because a player would have no time left")
                 return back
         raise RefusedError("you have made no turn yet")
 

@@ -16,7 +16,7 @@ from isthmus.rules.types import Outcome
 
 __all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
 
-AWAY = "put a greeting on a line before the turns, and start other text with #"
+AWAY = "put words that are not turns on a line before the turns, or after a #"
 """The advice in errors for text that is not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")

@@ -125,11 +125,11 @@ def illegal_step(game: RuleSet, state: State, step: Step) -> str:
         return f"{name}: there is no colour to choose now"
     legal = core.steps(state)
     if step == game.stop_step and not mid_turn:
-        advice = "; to do nothing, pass" if game.pass_step in legal else ""
-        return f"stop ends a turn that has begun{advice}"
+        advice = "; to place nothing, use 'pass'" if game.pass_step in legal else ""
+        return f"'stop' only ends a turn that has begun{advice}"
     if step == game.pass_step and mid_turn:
-        advice = "; to end this one here, stop" if game.stop_step in legal else ""
-        return f"pass is a whole turn{advice}"
+        advice = "; to end this turn here, use 'stop'" if game.stop_step in legal else ""
+        return f"'pass' is a turn by itself, and this turn has already begun{advice}"
     if step < len(game.topology):
         owner = snapshot.owner(step)
         if owner:

@@ -80,7 +80,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     return Overlay(
         name="change",
         title=f"What a {mover} stone would change",
-        meaning=f"How much {mover} would gain from one more stone there, tempo aside.",
+        meaning=f"How much {mover} would gain from one more stone there, no matter whose turn it is.",
         position=position,
         scale=Scale.DIVERGING,
         unit=f"change in the logarithm of the opponent's resistance over {mover}'s",

@@ -55,7 +55,7 @@ def _place(puzzle: Puzzle, number: int) -> Hint:
     assert letters is not None
     begin = letters[0]
     if begin not in {name.rstrip("0123456789") for name in position.game.topology.names}:
-        return Hint(f"The turn is to {begin}.")
+        return Hint(f"The solution is to {begin}.")
     fields = {step.partition("-")[0] for step in position.steps()}
     there = (name for name in position.game.topology.names if name in fields and name.rstrip("0123456789") == begin)
     return Hint(f"The turn begins with the letter {begin}.", tuple(there))

@@ -132,7 +132,7 @@ def findings(review: Conclusions) -> list[str]:
     if review.leader is not None and review.ahead_from is not None and review.ahead_from != review.proved_from:
         who = person(review.record, review.leader)
         since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
-        said.append(f"{who} was ahead {since}, by the estimates.")
+        said.append(f"{who} was ahead {since}, according to the estimates.")
     said += _ended(review.record)
     return [capital(sentence) for sentence in said]
 

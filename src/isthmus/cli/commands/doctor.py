@@ -22,7 +22,7 @@ from isthmus.games import broken_games
 __all__ = ["build_in_words", "doctor"]
 
 ABOUT_NETS = (
-    "value: of the start of its smallest board, -1 to 1; used on: the sizes where engines use it by default; "
+    "value: that of the start on its smallest board, -1 to 1; used on: the sizes where engines use it by default; "
     "shape: channels x blocks; gate: tests passed"
 )
 ABOUT_CARDS = (

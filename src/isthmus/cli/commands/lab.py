@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer(
-    cls=WrappedGroup, no_args_is_help=True, help="Measure what a rule does to a game, from many games of the engine."
+    cls=WrappedGroup,
+    no_args_is_help=True,
+    help="Measure how a rule changes a game, from many games that the engine plays.",
 )
 
 LedgerFile = Annotated[

@@ -217,7 +217,9 @@ def _report(console: Console, played: Match) -> None:
         lines.append(f"points {', '.join(shares)}")
         lines.append(_faults(tally, settings))
         if tally.repeated:
-            lines.append(f"games identical to an earlier one, which make the intervals too narrow: {tally.repeated}")
+            lines.append(
+                f"{counted(tally.repeated, 'game')} identical to an earlier one, so the intervals are too narrow"
+            )
         lines.append(f"longest turn: {' and '.join(map(_time, tally.longest))}")
     if played.sprt:
         lines.append(_verdict(played.sprt, tally.pairs, played.accepted))

@@ -52,7 +52,9 @@ def puzzles(
         typer.Option("-o", "--output", dir_okay=False, help="Append to this file. Default: standard output."),
     ] = None,
     nodes: Annotated[int, typer.Option(min=1, help="Maximum number of solver nodes per position.")] = 20_000,
-    seconds: Annotated[float | None, typer.Option(min=0.1, help="Stop after this time, at the end of a game.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="Stop after this time, once the current game is done.")
+    ] = None,
     most: Annotated[int | None, typer.Option(min=1, help="Stop after this many puzzles.")] = None,
     grade: Annotated[str | None, typer.Option(metavar="N|N-M", help=GRADES_HELP)] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games to search at the same time.")] = 1,

@@ -100,7 +100,9 @@ def load(path: Path) -> LocalGame:
             if path.suffix.lower() in KEPT:
                 raise
             convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
-            raise CommandError(f"{path} cannot be resumed; expected JSON lines; to make them: {convert}") from None
+            raise CommandError(
+                f"{path} cannot be resumed: found another format, expected JSON lines; to convert it: {convert}"
+            ) from None
     people = frozenset(seat for seat in Seat if not _THE_COMPUTER.fullmatch(_last(record.players[seat.value])))
     return LocalGame(GameInPlay(_without_idle(record)), people, path, _limits(record))
 

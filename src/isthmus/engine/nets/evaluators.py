@@ -109,4 +109,4 @@ def _check(net: NetFile, path: str, game: Game, core: NativeCore) -> None:
     if net.game != game.id:
         raise SearchError(f"{path} is a net for {net.game}; expected one for {game.id}")
     if list(net.plane_names) != core.game.plane_names(net.knowledge):
-        raise SearchError(f"{path} is a net for other planes than those of {game}; train it again")
+        raise SearchError(f"{path} needs other input planes than those of {game}; train the net again")

@@ -51,7 +51,9 @@ async def account_of(request: Request) -> Account:
     account = await asyncio.to_thread(services_of(request).lobby.accounts.with_token, token) if token else None
     if account is None:
         raise HTTPException(
-            401, "this needs an account token, as Authorization: Bearer …", {"www-authenticate": "Bearer"}
+            401,
+            "this request needs an account token, in the header Authorization: Bearer …",
+            {"www-authenticate": "Bearer"},
         )
     return account
 

@@ -115,7 +115,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
             said.append(f"After the next best turn, {found}, it is {share}.")
     said += _by_current(position, turn)
     if len(known.variation) > 1:
-        said.append(f"Expected: {', '.join(map(spoken, known.variation[:5]))}.")
+        said.append(f"The engine expects: {', '.join(map(spoken, known.variation[:5]))}.")
     return said
 
 

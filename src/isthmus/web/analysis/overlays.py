@@ -69,7 +69,7 @@ _NOT_WON = {
     "lost": "Every turn is proved to lose.",
     "draw": "The position is proved to be a draw.",
     "unproved": "No winning turn is proved.",
-    "won": "The winning turns bring no stone to a field.",
+    "won": "No winning turn puts a stone on a field.",
 }
 
 

@@ -21,7 +21,7 @@ def point_of_view(position: Position) -> str:
     whose = person(position, Seat.FIRST)
     if whose.startswith("the "):
         return f"All chances are {whose}'s."
-    return f"All chances are {capital(whose)}'s (the first player)."
+    return f"All chances are for {capital(whose)}, the first player."
 
 
 def standing(report: Report) -> dict[str, Any]:

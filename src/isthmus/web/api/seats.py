@@ -38,9 +38,9 @@ def _key(description: str) -> Any:
 Key = Annotated[
     str | None,
     _key(
-        "your name for this request, such as a UUID. However often you send the request with the same key, it is "
-        "carried out once, and each time you get the number of its event. Keys are separate for each seat of each "
-        "game. The same key with another request is refused (409)."
+        "a key that you choose for this request, such as a UUID. However often you send the request with the same key, "
+        "it is carried out once, and each time you get the number of its event. Keys are separate for each seat of "
+        "each game. The same key with another request is refused (409)."
     ),
 ]
 SecretKey = Annotated[

@@ -49,7 +49,7 @@ TOUR = (
         keeps={"TOKEN": "token"},
     ),
     Stop(
-        "Open a game against level 1 of the computer. Your account has the first seat.",
+        "Start a game against the computer at level 1. Your account has the first seat.",
         "POST",
         "/api/games",
         {"game": "hex(size=3,pie=0)", "opponent": "level-1"},

@@ -284,7 +284,7 @@ class OpenGames:
             events = await asyncio.to_thread(self._store.events, game_id)
             open_game.game, open_game.events = await asyncio.to_thread(read_log, events)
             open_game.tell()
-            raise RefusedError("the game changed elsewhere; reload") from None
+            raise RefusedError("the game was changed elsewhere; reload the page") from None
 
     async def _write(self, write: Callable[..., None], *arguments: Any, **named: Any) -> None:
         await self._writer.write(partial(write, *arguments, **named))

@@ -37,7 +37,7 @@ from isthmus.web.storage.wish_key import WishKey
 
 __all__ = ["ask_steps", "server_events", "talk"]
 
-WITHDRAWN = "this game is gone, because its invitation was withdrawn"
+WITHDRAWN = "this game was removed, because its invitation was withdrawn"
 LONGEST = 4096
 """The maximum number of characters in a player's message."""
 MOST_STEPS, LONGEST_STEP = 40, 40
@@ -173,7 +173,9 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
     seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
     if seat is None:
         raise RefusedError(
-            "you have no seat in this game" if not seats else "seat: expected the seat that acts, because you have both"
+            "you have no seat in this game"
+            if not seats
+            else "seat: you have both seats; expected first or second, the seat that acts"
         )
     if wanted == "play":
         turn, ply = message.get("turn"), message.get("ply")

@@ -25,7 +25,7 @@ def read_json(model: type[Model], body: bytes) -> Model:
         value = json.loads(body)
         json.dumps(value, ensure_ascii=False).encode()  # lone surrogates cannot be stored
         if not isinstance(value, dict):
-            raise UnreadableError("Expected a JSON object.")
+            raise UnreadableError("The body is JSON, but not an object; expected a JSON object.")
         return model.model_validate(value)
     except ValidationError as error:
         said = [fault(one, one["loc"]) for one in error.errors(include_input=False)[:5]]
@@ -33,7 +33,7 @@ def read_json(model: type[Model], body: bytes) -> Model:
     except UnreadableError:
         raise
     except (ValueError, RecursionError):
-        raise UnreadableError("Expected JSON.") from None
+        raise UnreadableError("The body is not valid JSON; expected a JSON object.") from None
 
 
 def described(model: type[BaseModel]) -> dict[str, Any]:

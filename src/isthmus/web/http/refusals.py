@@ -26,7 +26,7 @@ _TITLES = {
     413: "Request too large",
     414: "Address too long",
     421: "Unknown host name",
-    422: "Not understood",
+    422: "Invalid request",
     429: "Too many requests",
     500: "Server error",
 }

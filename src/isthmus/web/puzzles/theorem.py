@@ -66,7 +66,7 @@ def show(request: Request) -> Response:
     side = asked.get("side", "white")
     name = asked.get("game", "bridgit(size=6)")
     if not any(name in names for names in CHOICES.values()) or side not in ("black", "white"):
-        return problem(404, "No such theorem", "Choose a board and a side from the page.")
+        return problem(404, "No such board or side", "Choose a board and a side on the page.")
     game, person = isthmus.game(name), Side.of(side)
     begun = begin(game.start(), person)
     return page(

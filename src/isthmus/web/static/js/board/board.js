@@ -128,7 +128,7 @@ export class Board {
       else this.hand.back();
       this.waiting = false;
       this.paint();
-      this.say(this.hand.made.length ? `Taken back; still there: ${this.hand.made.join(" and ")}.` : "Taken back.");
+      this.say(this.hand.made.length ? `Taken back. Still chosen: ${this.hand.made.join(" and ")}.` : "Taken back.");
     } else return false;
     return true;
   }
@@ -330,7 +330,7 @@ export class Board {
     if (hand !== this.hand) return;
     this.waiting = false;
     this.paint();
-    this.say(hand.made.length ? `${step} taken back; still there: ${hand.made.join(" and ")}.` : `${step} taken back.`);
+    this.say(hand.made.length ? `${step} taken back. Still chosen: ${hand.made.join(" and ")}.` : `${step} taken back.`);
   }
 
   /** Says why a step is illegal, as the server explains. @param {string} name @param {string} [before] words to say first */

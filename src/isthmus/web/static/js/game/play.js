@@ -273,7 +273,7 @@ setInterval(async () => {
   const { place, fault } = await socket.wish({ do: "place" });
   asking = false;
   if (!view.thinking || view.state.ply !== ply) return;
-  if (place) say(`${view.words} It is waiting for a free engine: number ${place} in the queue.`);
+  if (place) say(`${view.words} The computer is waiting for a free engine: number ${place} in the queue.`);
   else if (fault) say(`The computer cannot move: ${fault}.`);
 }, QUEUE_PAUSE);
 

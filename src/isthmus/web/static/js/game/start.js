@@ -112,7 +112,7 @@ function card({ game, words, yours }) {
   };
   const gone = () => {
     forget(game.id);
-    const words = make("span", { id: `removed-${game.id}` }, `${game.title} is off this list.`);
+    const words = make("span", { id: `removed-${game.id}` }, `${game.title} was removed from this list.`);
     const undo = make("button", { type: "button", "aria-describedby": words.id, onclick: back }, "Undo");
     item.replaceChildren(make("div", { class: "removed" }, words, undo));
     undo.focus();

@@ -39,7 +39,7 @@ class CurrentLens {
   async look(position) {
     const lens = await ask("/api/learn/current", { position }).catch((error) => error);
     if (position !== this.sandbox.position) return; // a newer turn was made in the meantime
-    if (lens instanceof Error) return this.say(`${lens.message} The shading is still for the previous turn.`, true);
+    if (lens instanceof Error) return this.say(`${lens.message} The shading still shows the position before this turn.`, true);
     this.lens = lens;
     this.paint();
   }

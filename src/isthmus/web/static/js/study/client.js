@@ -66,7 +66,7 @@ export class StudyClient {
   later(request) {
     const { numbering } = this;
     return this.tail.then(() => {
-      if (numbering !== this.numbering) throw new Refusal("Turns were deleted just before this, so it was not done.");
+      if (numbering !== this.numbering) throw new Refusal("Turns were deleted just before this, so your last action was not carried out. Try again.");
       return request();
     });
   }
