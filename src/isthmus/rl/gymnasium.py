@@ -11,14 +11,19 @@ The other arguments are those of ``isthmus.rl.env``, which makes the environment
 
 from __future__ import annotations
 
+from inspect import signature
+from typing import Any
+
 import gymnasium
 
 from isthmus.games import game, games
 from isthmus.rl.opponent_env import AgainstOpponent, env
-from isthmus.rl.opponents import Opponent
 from isthmus.rules.game import Game
 
 __all__ = ["make", "register"]
+
+_SETTINGS = tuple(signature(env).parameters)[1:]
+"""The arguments of ``env`` apart from the game."""
 
 
 def register(kind: type[Game]) -> str:
@@ -28,30 +33,15 @@ def register(kind: type[Game]) -> str:
     return name
 
 
-def make(
-    game_id: str,
-    *,
-    opponent: Opponent = "level3",
-    seat: str = "random",
-    render_mode: str | None = None,
-    canonical: bool = True,
-    skip_forced: bool = True,
-    max_steps: int | None = None,
-    **parameters: object,
-) -> AgainstOpponent:
-    """The environment of a registered name; ``parameters`` are those of the game, such as ``size``.
+def make(game_id: str, **given: Any) -> AgainstOpponent:
+    """The environment of a registered name: ``given`` are arguments of ``env`` and parameters of the game, such as
+    ``size``.
 
     Raises RulesError for parameters that the game does not have, and SearchError for other bad arguments.
     """
-    return env(
-        game(game_id, **parameters),
-        opponent,
-        seat=seat,
-        render_mode=render_mode,
-        canonical=canonical,
-        skip_forced=skip_forced,
-        max_steps=max_steps,
-    )
+    settings = {name: value for name, value in given.items() if name in _SETTINGS}
+    parameters = {name: value for name, value in given.items() if name not in _SETTINGS}
+    return env(game(game_id, **parameters), **settings)
 
 
 for _kind in games.values():
