@@ -229,7 +229,8 @@ class GameInPlay:
         event: Event = {"last": numbers[record.last]}
         if len(record.nodes) > len(self.record.nodes):  # it was not a variation
             numbers = (*numbers, numbers[-1] + 1)
-            after: Event = {"after": numbers[self.record.last]} if self._has_variations() else {}
+            newest = len(self.record.nodes) - 1
+            after: Event = {} if self.record.last == newest else {"after": numbers[self.record.last]}
             event = {"turn": record.nodes[record.last].turn} | after
         since = None if self.since is None or record.result is not None else at
         line = told(event | notes, seat, at)
@@ -240,9 +241,6 @@ class GameInPlay:
         assert record.result is not None
         line = told(events.outcome_event(record.result), seat, at)
         return self._next(record=record, since=None, asked=None, event=line)
-
-    def _has_variations(self) -> bool:
-        return len(self.record.nodes) > len(self.record.main_line)
 
     def _seat_after(self, ply: int) -> Seat | None:
         """The seat to act after so many turns."""
