@@ -87,13 +87,13 @@ def test_values_name_their_point_of_view(person: Person) -> None:
     position = start("hex(size=4,pie=0)", "b1", "d1", "b2", "d2", "b3")
     report = ask(person, "", position=format_position(position), seconds=5)[-1]["report"]
     assert report["seat"] == "second"
-    assert report["whose"] == "All chances are Black's (the first player)."
+    assert report["whose"] == "All chances are for Black, the first player."
     assert report["standing"] == {"view": "black", "share": 1.0, "proved": "won", "words": "Black wins: proved."}
     assert report["chance_for_seat"] == 0
     assert {turn["said"] for turn in report["turns"]} == {"Black wins"}
     unsettled = ask(person, "", position=format_position(start("hex(size=5,pie=1)")), seconds=0.1)[-1]["report"]
     assert unsettled["standing"]["view"] == "the first player"
-    assert unsettled["whose"] == "All chances are the first player's."
+    assert unsettled["whose"] == "All chances are for the first player."
 
 
 def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:

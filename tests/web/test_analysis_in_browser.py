@@ -42,7 +42,7 @@ def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTabl
     turns = table.page.locator(".engine-turns li")
     expect(turns).to_have_count(5)
     table.sees(".engine-words", "Black ")
-    table.sees(".engine-whose", "All chances are Black's (the first player).")
+    table.sees(".engine-whose", "All chances are for Black, the first player.")
     busy(site, 1)
     first = turns.first.locator(".engine-turn")
     first.hover()  # from now on turns keep their places
@@ -51,7 +51,7 @@ def test_lines_stream_while_the_switch_is_on_and_end_with_it(table: AnalysisTabl
     first.click()
     table.until(f"table.played.at(-1) === '{turn}'")
     table.tell("table.go(0)")  # another position: the old search ends, a new one begins
-    table.sees(".engine-whose", "All chances are Black's (the first player).")
+    table.sees(".engine-whose", "All chances are for Black, the first player.")
     table.open("trellis(size=9,pie=0)")
     expect(switch).to_have_attribute("aria-checked", "true")  # remembered
     expect(turns).to_have_count(5)

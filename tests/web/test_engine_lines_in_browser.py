@@ -258,7 +258,7 @@ def test_chances_have_one_point_of_view_with_either_side_to_move(desk: Callable[
     standing = re.compile(r"^Black (\d+%: (even|black is ahead|white is ahead)|wins: proved)\.$|^White wins: proved\.$")
     for turn in ("b5", "e2", "d4"):
         ann.at(turn)
-        expect(ann.page.locator(".engine-whose")).to_have_text("All chances are Black's (the first player).")
+        expect(ann.page.locator(".engine-whose")).to_have_text("All chances are for Black, the first player.")
         expect(ann.page.locator(".engine-words")).to_have_text(standing)
         said = ann.page.locator(".engine-words").inner_text()
         if share := re.search(r"(\d+)%: (\w+)", said):

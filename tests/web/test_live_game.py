@@ -185,7 +185,7 @@ def test_nothing_is_taken_back_when_the_time_is_over():
     assert live.deadline() == 165
     with pytest.raises(RefusedError, match="the time is up"):
         live.ask_back(Seat.FIRST, 165.0)
-    with pytest.raises(RefusedError, match="a player has no time left"):
+    with pytest.raises(RefusedError, match="a player would have no time left"):
         live.ask_back(Seat.FIRST, 160.0)
     back = live.ask_back(Seat.FIRST, 159.0)
     assert (back.clock.left, back.deadline()) == ((1, 60), 160)

@@ -20,7 +20,7 @@ def point_of_view(position: Position) -> str:
     """A sentence that says whose chances a page shows."""
     whose = person(position, Seat.FIRST)
     if whose.startswith("the "):
-        return f"All chances are {whose}'s."
+        return f"All chances are for {whose}."
     return f"All chances are for {capital(whose)}, the first player."
 
 
