@@ -20,9 +20,9 @@ def add_variation(record: Record, number: int, turn: str) -> tuple[Record, int]:
 
 
 def graft(record: Record, earlier: Record) -> Record:
-    """The record with everything added from an earlier record of its game: variations, notes, evaluations, facts, and
-    the result if it is the whole game.
+    """The record with everything added from an earlier record of its game: variations, notes, evaluations and facts.
 
+    If both have the same turns and only the earlier one has a result, the record gets it.
     Of two evaluations of a position, a proved one is kept, otherwise the one with more simulations; both comments are
     kept. Raises NotationError unless the game of ``earlier`` is the game of ``record`` or its beginning.
     """
@@ -33,7 +33,7 @@ def graft(record: Record, earlier: Record) -> Record:
             record, places[number] = add_variation(record, places[node.parent], node.turn)
         record = record.annotate(places[number], **_together(record.nodes[places[number]], node))
     facts = {name: getattr(earlier, name) for name in _FACTS if not getattr(record, name)}
-    if record.result is None and len(record) == len(earlier):
+    if not record.result and record.turns == earlier.turns:
         facts["result"] = earlier.result
     names = tuple(mine or theirs for mine, theirs in zip(record.players, earlier.players, strict=True))
     return replace(record, players=(names[0], names[1]), **facts)
