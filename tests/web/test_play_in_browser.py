@@ -127,20 +127,33 @@ def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
     ann.page.wait_for_url(f"**/study{link}")
 
 
-def test_a_game_is_studied_in_one_study_until_its_next_turn(screen: Seats) -> None:
+def test_a_game_is_studied_in_one_study_until_it_changes(screen: Seats) -> None:
     ann = screen()
     ann.begin("hex", opponent="here", size="3", pie="0")
+    game = ann.page.url
+
+    def studied() -> str:
+        ann.page.locator("#study").click()
+        ann.page.wait_for_url("**/study/*")
+        address = ann.page.url.partition("?")[0]
+        ann.page.goto(game)
+        ann.connected()
+        return address
+
     ann.typed("b2")
-    game, studies = ann.page.url, []
-    for turn in ("", "a1"):
-        if turn:
-            ann.typed(turn)
-        for _ in range(2):
-            ann.page.locator("#study").click()
-            ann.page.wait_for_url("**/study/*")
-            studies.append(ann.page.url.partition("?")[0])
-            ann.page.goto(game)
-    assert studies[0] == studies[1] != studies[2] == studies[3]
+    first = studied()
+    assert studied() == first
+    ann.page.get_by_role("button", name="Take back").click()
+    ann.turns()
+    ann.typed("a1")  # as many turns, but another game
+    second = studied()
+    assert second != first
+    ann.page.locator("#resign").click()
+    ann.page.get_by_role("button", name="Resign", exact=True).last.click()
+    ann.sees("wins")
+    third = studied()
+    assert third not in (first, second)
+    assert studied() == third
 
 
 def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> None:

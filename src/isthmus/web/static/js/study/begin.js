@@ -1,5 +1,5 @@
 // Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser. A game
-// that was studied here since its last turn opens in the same study.
+// that has not changed since it was studied here opens in the same study.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
@@ -45,8 +45,8 @@ list();
 openFragment();
 addEventListener("hashchange", openFragment);
 if (ofGame) {
-  const { game, turns } = ofGame.dataset;
-  const made = knownStudies().find((one) => one.of === game && String(one.turns) === turns);
+  const { game, played } = ofGame.dataset;
+  const made = knownStudies().find((one) => one.of === game && one.played === played);
   if (made) location.replace(`/study/${encodeURIComponent(made.id)}`);
   else ofGame.requestSubmit();
 }

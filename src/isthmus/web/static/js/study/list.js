@@ -9,7 +9,7 @@ import { keepData, keptData } from "../page/preferences.js";
  * @property {string} words
  * @property {number} when in milliseconds since 1970
  * @property {string | null} [of] the game on this server that it came from
- * @property {number} [turns] the number of turns of its game
+ * @property {string} [played] the turns of its game, followed by `over` if it has a result
  */
 
 const KEY = "isthmus-studies";

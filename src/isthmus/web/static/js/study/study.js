@@ -284,12 +284,13 @@ class StudyPage {
   /** Keeps this study in the list of this browser. */
   remember() {
     if (!this.owner) return;
-    const { players, occasion, place, date, last } = this.tree.facts;
+    const { players, occasion, place, date, last, result } = this.tree.facts;
     const names = players.filter(Boolean).join(" – ");
     const turns = this.tree.ply(last);
     const title = [at("title").dataset.name, names].filter(Boolean).join(": ");
     const words = [occasion, place, date, `${turns} turn${turns === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
-    rememberStudy({ id: this.id, title, words, when: Date.now(), of: this.of, turns });
+    const played = this.of ? this.tree.turns(last).join(" ") + (result ? " over" : "") : undefined;
+    rememberStudy({ id: this.id, title, words, when: Date.now(), of: this.of, played });
   }
 
   begin() {
