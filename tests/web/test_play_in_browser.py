@@ -42,7 +42,7 @@ def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Sea
     """Before the first step, after it, and in the opening phase; the example is legal."""
     ann = screen()
     ann.begin("trellis", opponent="here", size="9", pie="1")
-    ann.sees("The first player to move: black. The first player makes the last opening turn")
+    ann.sees("The first player to move: black. The first player makes the opening turn")
     ann.sees("; then the second player chooses a colour.")
     due, typed = ann.page.locator("#due"), ann.page.locator("#turn")
     expect(due).to_have_text("Place two stones, three apart.")

@@ -122,6 +122,8 @@ export class Hint {
 
   /** @param {string} words */
   say(words) {
-    this.words.append(make("p", {}, words));
+    const said = make("p", {}, words);
+    this.words.append(said);
+    said.scrollIntoView({ block: "nearest" });
   }
 }

@@ -143,7 +143,7 @@ export class GameView {
     if (!state.opening) return `${who}: ${state.side}.`;
     const [first, second] = [this.nameOf("first"), this.nameOf("second")];
     const makes = first === "you" ? "You make" : `${capital(first)} makes`;
-    const left = state.opening === 1 ? "the last opening turn" : `${state.opening}${state.ply ? " more" : ""} turns, for both colours`;
+    const left = state.opening === 1 ? `the ${state.ply ? "last " : ""}opening turn` : `${state.opening}${state.ply ? " more" : ""} turns, for both colours`;
     const chooses = second === "you" ? "you choose" : `${second} chooses`;
     return `${who}: ${state.side}. ${makes} ${left}; then ${chooses} a colour.`;
   }
