@@ -148,12 +148,29 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
 
 @pytest.mark.parametrize(("reason", "words"), [("resigned", "resigned."), ("on time", "lost on time.")])
 def test_a_game_that_was_given_up_says_so(reason: str, words: str) -> None:
-    record = evaluated(PIE, "b2 take-white", [50, 50, 50])
+    record = evaluated(PIE, "b2 take-white", [50, 50, 80])
     assert findings(Review.of(record.end(Side.BLACK, reason)))[-1] == f"Ben (white) {words}"
-    early = evaluated(PIE, "b2", [50, 50])
+    early = evaluated(PIE, "b2", [50, 20])
     assert findings(Review.of(early.end(Seat.SECOND, reason)))[-1] == f"Ann {words}"
     drawn = record.end(None, "agreed")
     assert findings(Review.of(drawn)) == findings(Review.of(record))[:-1]
+
+
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [
+        (70, "Ben (white) resigned."),
+        ("first", "Ben (white) resigned."),
+        (None, "Ben (white) resigned."),
+        (50, "Ben (white) resigned in an even position (estimate)."),
+        (20, "Ben (white) resigned with a chance of 80% (estimate)."),
+        ("draw", "Ben (white) resigned with a proved draw."),
+        ("second", "Ben (white) resigned with a proved win."),
+    ],
+)
+def test_a_review_says_that_a_game_was_given_up_without_need(last: float | str | None, words: str) -> None:
+    record = evaluated(HEX, "b2 c3", [50, 50, last]).end(Seat.FIRST, "resigned")
+    assert findings(Review.of(record))[-1] == words
 
 
 def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_time_before() -> None:

@@ -349,6 +349,15 @@ def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]
     expect(ann.page.locator("#status")).to_contain_text("wins (connected)")
 
 
+def test_a_study_of_a_resigned_game_says_so_at_its_last_turn(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD.end(isthmus.Side.BLACK, "resigned")))
+    status = ann.page.locator("#status")
+    expect(status).to_have_text(re.compile("^White to move: .* The game ended here: Black wins .resigned.[.]$"))
+    ann.page.locator("#step-back").click()
+    expect(status).not_to_contain_text("ended here")
+
+
 def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> None:
     ann = desk()
     tiny = isthmus.game("hex", size=3, pie=0)

@@ -7,7 +7,7 @@ comes with the name or the colour of that seat.
 from __future__ import annotations
 
 from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, ReviewedTurn
-from isthmus.analysis.review.judge import Fact, leader
+from isthmus.analysis.review.judge import Fact, chance, leader, proved_for
 from isthmus.engine.report import percent
 from isthmus.record import Record
 from isthmus.record.result import ON_TIME, RESIGNED
@@ -133,19 +133,33 @@ def findings(review: Conclusions) -> list[str]:
         who = person(review.record, review.leader)
         since = f"from turn {review.ahead_from} on" if review.ahead_from else "throughout"
         said.append(f"{who} was ahead {since}, according to the estimates.")
-    said += _ended(review.record)
+    said += _ended(review)
     return [capital(sentence) for sentence in said]
 
 
-def _ended(record: Record) -> list[str]:
+def _ended(review: Conclusions) -> list[str]:
     """That a game is not finished, or how it ended other than by its rules: at most one sentence."""
-    result = record.result
+    record, result = review.record, review.record.result
     if result is None and record.final.outcome is None:
         return ["the game is not finished."]
     if not (result and result.winner and result.reason in _GIVEN_UP):
         return []
     seat = result.winner if isinstance(result.winner, Seat) else record.final.seat_of(result.winner)
-    return [f"{person(record, seat.other)} {_GIVEN_UP[result.reason]}."] if seat else []
+    return [f"{person(record, seat.other)} {_GIVEN_UP[result.reason]}{_held(record, seat.other)}."] if seat else []
+
+
+def _held(record: Record, seat: Seat) -> str:
+    """What a seat gave up at the end of a game, unless it was behind: ``' with a proved win'``."""
+    evaluation = record.nodes[record.last].evaluation
+    if evaluation is None or proved_for(evaluation, seat) == "loss":
+        return ""
+    share = chance(evaluation, seat)
+    if evaluation.proof:
+        return f" with {_PROVED[share]}"
+    ahead = leader(chance(evaluation, Seat.FIRST))
+    if ahead is None:
+        return " in an even position (estimate)"
+    return f" with a chance of {percent(share)} (estimate)" if ahead is seat else ""
 
 
 def capital(sentence: str) -> str:

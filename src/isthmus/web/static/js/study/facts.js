@@ -20,8 +20,10 @@ export function showFacts(facts) {
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
 }
 
-/** Whose turn it is, and what comes next. @param {any} state */
-export function standing(state) {
+/** Whose turn it is, and what comes next.
+ * @param {any} state
+ * @param {string} result how the game ended at this position although play could go on; usually empty */
+export function standing(state, result) {
   const more = state.status.map((/** @type {string} */ words) => `${capital(words)}.`);
   if (state.over) {
     const { winner, text } = state.over;
@@ -29,6 +31,7 @@ export function standing(state) {
     const why = text.slice(text.indexOf(" (") + 1).replace("(resigned)", `(${loser} resigned)`);
     return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `Draw ${why}.`, ...more].join(" ");
   }
-  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more].join(" ");
-  return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more].join(" ");
+  const ended = result && `The game ended here: ${result}.`;
+  if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more, ended].filter(Boolean).join(" ");
+  return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more, ended].filter(Boolean).join(" ");
 }

@@ -258,7 +258,7 @@ class StudyPage {
     const way = tree.ply(here);
     this.notes.show(here, node, here ? `${way}. ${spoken(node.turn)}` : "Beginning", tree.turns(here).join(" "));
     this.showMarks();
-    at("status").textContent = standing(place.state);
+    at("status").textContent = standing(place.state, here === tree.facts.last ? tree.facts.result : "");
     this.analysis.show(place.position);
     void this.analysis.renew();
     showFacts(tree.facts);
