@@ -93,6 +93,8 @@ def test_a_position_may_come_from_standard_input(run: Run) -> None:
         ((WON, "--workers", "2"), "--workers needs --jsonl"),
         (("--jsonl", "hex"), "every query has"),
         (("--jsonl", "--seconds", "3"), "every query has"),
+        (("--jsonl", "--turns", "3"), "every query has"),
+        (("--jsonl", "--seed", "0"), "every query has"),
     ],
 )
 def test_positions_that_cannot_be_analysed_are_refused(run: Run, arguments: tuple[str, ...], reason: str) -> None:

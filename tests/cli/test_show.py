@@ -177,6 +177,8 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         (("lurd,5,5,5/2x2/2x2/2tt1/5",), "this looks like a printed board"),
         (('boardgv2diag("lurd,5,5,5/2x2/2x2/2tt1/5")',), "add --game, as in: --game trellis"),
         (("hex", "-o", "board.gif"), "'isthmus export' writes .gif, for a whole game"),
+        ((POSITION, "--theme", "wod"), "--theme and --size are for a picture"),
+        ((POSITION, "--text", "--size", "300"), "--theme and --size are for a picture"),
         ((POSITION, "--svg", "--numbers", "1"), "--numbers is for a picture (.svg or .png) of a record"),
         ((POSITION, "-p", "size=3"), "--param needs the name of a game"),
         ((POSITION, "-o", "/no/such/folder/board.svg"), "there is no folder /no/such/folder for board.svg"),

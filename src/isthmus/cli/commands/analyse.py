@@ -36,8 +36,10 @@ def analyse(
     *,
     seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think. Default: 5.")] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Maximum number of simulations.")] = None,
-    turns: Annotated[int, typer.Option(min=1, help="Number of turns to list.")] = 10,
-    seed: Annotated[int, typer.Option(min=0, help="With --simulations, the same seed gives the same result.")] = 0,
+    turns: Annotated[int | None, typer.Option(min=1, help="Number of turns to list. Default: 10.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="With --simulations, the same seed gives the same result. Default: 0.")
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
     evaluator: Evaluator = "auto",
     at: At = None,
@@ -67,7 +69,8 @@ def analyse(
     isthmus analyse 'hex(pie=0)' --after 'f6 d8'
     """
     if jsonl:
-        if what is not None or at is not None or after or number or game or param or seconds or simulations:
+        position_options = what is not None or at is not None or after or number or game or param
+        if position_options or seconds or simulations or turns or seed is not None:
             raise CommandError(
                 "with --jsonl every query has its own position and limits; give only --workers, --threads and --eval"
             )
@@ -82,7 +85,7 @@ def analyse(
         output().print(f"The game did not end by its rules: {ending_of(record.result)}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
-    _report(position, seconds, simulations, turns, Engine(seed=seed, threads=threads, evaluator=evaluator))
+    _report(position, seconds, simulations, turns or 10, Engine(seed=seed or 0, threads=threads, evaluator=evaluator))
 
 
 def _report(position: Position, seconds: float | None, simulations: int | None, turns: int, engine: Engine) -> None:

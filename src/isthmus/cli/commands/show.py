@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -59,9 +59,10 @@ def show(
         ),
     ] = None,
     theme: Annotated[
-        str, typer.Option(help="Theme of a picture: wood, paper or dark.", autocompletion=complete_theme)
-    ] = "wood",
-    size: Annotated[int, typer.Option(help="Width of a picture in pixels.")] = 640,
+        str | None,
+        typer.Option(help="Theme of a picture: wood (default), paper or dark.", autocompletion=complete_theme),
+    ] = None,
+    size: Annotated[int | None, typer.Option(help="Width of a picture in pixels. Default: 640.")] = None,
     numbers: Annotated[
         int | None,
         typer.Option(min=1, help="Picture of a record: number the stones from this turn on."),
@@ -94,6 +95,9 @@ def show(
     if wanted and out is not None and out.suffix.lower() in SUFFIXES and not _fits(form, out):
         raise CommandError(f"{out} is not a name for --{form}; omit --{form} or choose another name")
     check_free(out, force=force)
+    drawn = form in {"svg", "png"}
+    if not drawn and (theme is not None or size is not None):
+        raise CommandError("--theme and --size are for a picture (.svg or .png)")
     if shift or to_move:
         if game is None:
             raise CommandError(
@@ -108,17 +112,18 @@ def show(
         position, record = to_position(board, kind, to_move), None
     else:
         position, record, at = understand(what, at, param, number, after, game=game)
-    pointed = _pointed(record, at, numbers, drawn=form in {"svg", "png"})
+    pointed = _pointed(record, at, numbers, drawn=drawn)
+    look: dict[str, Any] = {"theme": theme or "wood", "size": 640 if size is None else size}
     if not form:
         _show_in_terminal(position, record, at)
         return
     if form == "png":
-        drawn = to_png(position, annotations=pointed, theme=theme, size=size)
-        write_bytes(drawn, out, "a PNG")
-        say_written(out, size_in_words(drawn))
+        picture = to_png(position, annotations=pointed, **look)
+        write_bytes(picture, out, "a PNG")
+        say_written(out, size_in_words(picture))
         return
     if form == "svg":
-        written = to_svg(position, annotations=pointed, theme=theme, size=size)
+        written = to_svg(position, annotations=pointed, **look)
     else:
         written = format_position(position) if form == "line" else format_diagram(position)
     write_text(written, out)
