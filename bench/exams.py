@@ -4,7 +4,7 @@
 
 Each position is reached by random turns, and is a proved win for the side to move. A choice is right if the solver
 proves that the position after it is still won. A position is left out if the solver does not finish within its nodes.
-No net is trained on these positions. For each board and evaluator this prints the share of right choices with its 95 %
+No net is trained on these positions. For each board and evaluator this prints the share of right choices with its 95%
 interval (Wilson).
 """
 

@@ -4,7 +4,7 @@
 
 A simulated study watches the share of a player, pair by pair. It stops as soon as the interval shows on which side of
 one half the share is, or after 200 pairs: optional stopping, with ten looks. At the end, the confidence sequence must
-contain the true share in 95 % of the studies or more. Wilson's interval, used in the same way, shows why the sequence
+contain the true share in 95% of the studies or more. Wilson's interval, used in the same way, shows why the sequence
 is needed. Then come studies with five claims each, all about even shares. In how many of them is any verdict wrong,
 with Holm's correction?
 

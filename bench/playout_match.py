@@ -4,7 +4,7 @@
 
 Both sides search with the same number of simulations, so only the quality of the playouts counts. With --seconds each
 step of either side gets the same time instead, so their speed counts too. Each opening of two random turns is played
-twice with the sides exchanged. It prints the score of the fast playouts with its 95 % Wilson interval (over games; the
+twice with the sides exchanged. It prints the score of the fast playouts with its 95% Wilson interval (over games; the
 pairing makes the true interval narrower).
 """
 
@@ -52,7 +52,7 @@ def play(position: Position, fast: Side, limits: Limits, seed: int) -> float:
 
 
 def wilson(score: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a proportion."""
+    """The 95% Wilson interval of a proportion."""
     z, share = 1.96, score / games
     centre = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -82,7 +82,7 @@ def main() -> None:
     low, high = wilson(score, games)
     print(
         f"{game}, {limits} a step: fast playouts score {score:g} of {games} "
-        f"({score / games:.1%}, 95 % interval {low:.1%} to {high:.1%})"
+        f"({score / games:.1%}, 95% interval {low:.1%} to {high:.1%})"
     )
 
 

@@ -2,7 +2,7 @@
 
     python bench/rounding.py src/isthmus/engine/nets/hex.net runs/hex --size 11
 
-RUN is the folder of a training of the same game; its last games give the positions. There is one line for each size and
+RUN is the folder of a training run of the same game; its last games give the positions. There is one line for each size and
 kind of offsets: the mean error and the mean absolute error of the value, its greatest error, and the divergence of the
 policy in nats. docs/design/0021-learned-evaluators.md has figures.
 """
@@ -27,7 +27,7 @@ FILES = 4
 
 
 def window_of(net: NetFile, run: Path) -> Window:
-    """The last games of a training."""
+    """The last games of a training run."""
     window = Window(100_000, BatchSettings(surprise=0.0), knowledge=net.knowledge)
     for path in sorted((run / "games").glob("*.jsonl.gz"))[-FILES:]:
         window.add(read_records(path))

@@ -2,7 +2,7 @@
 
     python bench/soak.py [--seconds 1200] [--games 200] [--pause 0.5] [--every 30] [--game "hex(size=7,pie=1)"]
 
-Every table plays random legal turns on two screens, and begins a new game after the end of one. Now and then a screen
+Each pair of screens plays random legal turns, and begins a new game after the end of one. Now and then a screen
 drops its socket and reconnects, a visitor opens the page, and a watcher reads the stream of events for a moment. The
 output has one line per ``--every`` seconds: the memory of the server process, the games that it holds in memory, and
 the games begun. The last line shows the growth from the middle third to the last third.

@@ -241,7 +241,7 @@ def test_the_strength_of_the_engine_is_what_was_measured() -> None:
     for line in (ROOT / "docs" / "data" / "strength.jsonl").read_text(encoding="utf-8").splitlines():
         found = json.loads(line)
         least, most = found["interval"]
-        score = f"{found['score']} % ({least}–{most})"
+        score = f"{found['score']}% ({least}–{most})"
         counts = [str(found[name]) for name in ("games", "won", "drawn")]
         measured.append([f"`{found['game']}`", found["opponent"], *counts, score, f"{found['longest'][0]:.2f} s"])
         assert found["faults"] == 0

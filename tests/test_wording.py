@@ -97,3 +97,9 @@ def test_there_is_text() -> None:
 def test_no_text_has_them() -> None:
     found = {str(path.relative_to(ROOT)): phrases for path in TEXTS if (phrases := translated(path.read_text("utf-8")))}
     assert not found, found
+
+
+def test_no_page_separates_a_number_from_its_percent_sign() -> None:
+    pages = [path for path in [*TEXTS, ROOT / "CHANGELOG.md"] if path.suffix in {".md", ".ipynb"}]
+    found = [f"{path.name}: {part}" for path in pages for part in re.findall(r".{0,20}\d\s%", path.read_text("utf-8"))]
+    assert not found, found

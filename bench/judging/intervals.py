@@ -1,4 +1,4 @@
-"""Intervals of 95 % by the bootstrap: whole games, or whole positions, are resampled with replacement."""
+"""95% intervals by the bootstrap: whole games, or whole positions, are resampled with replacement."""
 
 from __future__ import annotations
 

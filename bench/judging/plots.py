@@ -32,7 +32,7 @@ _STYLE: dict[str, Any] = {
 def draw_reliability(panels: Mapping[str, Mapping[str, Sequence[Reliable]]], path: Path) -> None:
     """Draw one panel for each game with its series by name, at most two; the same figures give the same bytes.
 
-    Bars are intervals of 95 %. On the diagonal, claims come true as often as they should.
+    Bars are 95% intervals. On the diagonal, claims come true as often as they should.
     """
     rows = -(-len(panels) // COLUMNS)
     names = list(dict.fromkeys(name for series in panels.values() for name in series))

@@ -26,7 +26,7 @@ HEAD = """# Command line
 
 `isthmus COMMAND --help` prints the same in a terminal. After a mistake, a command ends with exit code 2 and a
 message that says what was expected; after Ctrl-C, with 130. But Ctrl-C is a usual way to end `serve`, `analyse` and
-`solve`: the last two print what they have found, and the exit code is as without it.
+`solve`: the last two print what they have found, and the exit code is the same as without it.
 
 POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its
 last position; a link; position text; or `-` for standard input.

@@ -35,7 +35,7 @@ public:
     Bits<W> open(const Bits<W>& own, const Bits<W>& taken, Side side) const {
         return open_to_[index(side)].minus(taken | crowded(own));
     }
-    // Where a stone may move, networks apart.
+    // Where a stone may move, ignoring networks.
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
 
     // Whether a colour has a network. If so, and if `cells` is given, it becomes the cells that one network needs.

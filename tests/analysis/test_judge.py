@@ -127,4 +127,4 @@ def test_the_chances_of_the_seats_add_up(evaluation: Evaluation) -> None:
 def test_the_page_has_the_same_table() -> None:
     page = (ROOT / "docs" / "review.md").read_text(encoding="utf-8")
     for grade in GRADES:
-        assert f"| {grade.name} | {grade.sign} | {100 * grade.least:.0f} % | {grade.why} |" in page
+        assert f"| {grade.name} | {grade.sign} | {100 * grade.least:.0f}% | {grade.why} |" in page

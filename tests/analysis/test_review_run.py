@@ -222,7 +222,7 @@ def test_records_that_cannot_be_reviewed_are_refused() -> None:
 
 
 def test_no_turn_is_blamed_for_a_proof_that_the_solver_finds_with_a_little_more_effort() -> None:
-    """After turn 4 Black still wins, but the usual effort of the solver does not show it, and the search says 57 %."""
+    """After turn 4 Black still wins, but the usual effort of the solver does not show it, and the search says 57%."""
     turns = "f6 take-black f3 d4 e2 c3 d5 b6 c4 c5 c2"
     record = Record.of_turns(isthmus.game("hex(size=7)"), turns.split())
     found = isthmus.review(record, simulations=200)

@@ -73,7 +73,7 @@ def test_the_first_seat_wins_with_one_stone_a_turn(text: str) -> None:
 
 
 def test_half_of_the_first_turns_of_one_stone_trellis_win_and_random_answers_often_lose_again() -> None:
-    """By theory, on 5x5, without the pass: after a random turn of each colour the first seat has won in 81 %."""
+    """By theory, on 5x5, without the pass: after a random turn of each colour the first seat has won in 81%."""
     start = isthmus.game("trellis", size=5, pie=0, stones_per_turn=1).start()
     shares = []
     won = 0

@@ -118,7 +118,7 @@ def test_a_study_that_stops_early_has_only_intervals_that_allow_it(play: Play) -
 
 
 def test_intervals_have_the_confidence_of_the_study(play: Play) -> None:
-    """Those by seat and by side once had 95 % in every study."""
+    """Those by seat and by side once had 95% in every study."""
     half = report(play(Study.of(EVERYTHING.replace("seed = 3", "seed = 3\nconfidence = 0.6")), "half.jsonl"))
     usual = report(play(Study.of(EVERYTHING), "usual.jsonl"))
     for one, other in zip(half.estimates, usual.estimates, strict=True):
@@ -171,10 +171,10 @@ def test_the_page_of_a_claim_names_the_command_that_plays_it_again() -> None:
 
 
 def test_players_by_number_stand_at_their_logarithm_and_a_ladder_begins_at_zero(play: Play) -> None:
-    """So a slope on the page is the slope in Elo a doubling."""
+    """So a slope on the page is the slope in Elo per doubling."""
     study = Study.of(SMALL.partition("[[claims]]")[0].replace("[2, 8]", "[2, 4, 16]"))
     page = page_of(report(play(study)), "/")
-    (drawn,) = re.findall(r'aria-label="depth over strength".*?</svg>', page, re.DOTALL)
+    (drawn,) = re.findall(r'aria-label="depth by strength".*?</svg>', page, re.DOTALL)
     places = {}
     for label in ("2", "4", "16"):
         found = re.search(rf'<text[^>]*x="([\d.]+)"[^>]*>{label}</text>', drawn)

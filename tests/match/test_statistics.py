@@ -127,7 +127,7 @@ def simulated(elo: float, test: Sprt, chance: random.Random) -> tuple[int, int]:
 
 
 def test_error_rates_are_those_asked_for() -> None:
-    """At each end of the test it errs in at most 5 % of the matches; 8 % leaves room for chance (seeds are fixed)."""
+    """At each end of the test it errs in at most 5% of the matches; 8% leaves room for chance (seeds are fixed)."""
     test, chance = Sprt(0, 120), random.Random(3)
     runs = 150
     # Draws count half for both, so a fifth of them pulls the mean of 120 Elo nearer to 1/2; this corrects it.

@@ -99,7 +99,7 @@ SEEN = """(whole) => {
   if (!board) return ["there is no board"];
   const { top, bottom, height } = board.getBoundingClientRect();
   const seen = (Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
-  return seen >= (whole ? 0.99 : 0.5) ? [] : [`only ${Math.round(100 * seen)} % of the board is seen at first`];
+  return seen >= (whole ? 0.99 : 0.5) ? [] : [`only ${Math.round(100 * seen)}% of the board is seen at first`];
 }"""
 VIOLATIONS = """async (rules) => {
   const { violations } = await axe.run(rules.length ? { runOnly: rules } : {});

@@ -1,5 +1,5 @@
 // Combines ways to win single contests into ways to win as many as the game requires. Ways are compatible if their
-// carriers share no point, or only pairs of points that both answer in the same way.
+// carriers share no point, or only whole pairs of points, which both ways use alike.
 #pragma once
 
 #include "knowledge/connections/virtual_connections.hpp"

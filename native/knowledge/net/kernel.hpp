@@ -91,7 +91,7 @@ struct Work {
     const Value* planes;  // [places][planes]
     Value* first;         // [places][channels]
     Value* second;        // the same
-    float* policy;        // [policy_planes * cells + 2]; of the planes only what is wanted, 0 outside the board
+    float* policy;        // [policy_planes * cells + 2]; only the wanted slots of the planes, 0 outside the board
     float* value;         // before tanh
     Wanted wanted;
 };

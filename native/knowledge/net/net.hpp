@@ -60,7 +60,7 @@ class BatchJudge {
 public:
     virtual ~BatchJudge() = default;
 
-    // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. The number one is 127.
+    // The planes of a position: a pointer to the first byte. `clear` sets all its bytes to 0. A mark is the byte 127.
     virtual PlaneLayout layout() const = 0;
     virtual std::uint8_t* clear(int position) = 0;
     // After `clear`: the slots of the policy's planes that are needed; negative numbers are ignored. All other slots

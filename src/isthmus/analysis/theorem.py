@@ -63,7 +63,7 @@ class Exchange:
 
     @property
     def answers(self) -> dict[str, str]:
-        """For each point of the trees, the point that mends it; empty while there is a cut to mend."""
+        """For each point of the trees, the point that mends a cut there; empty while there is a cut to mend."""
         if self.trees is None or self.trees.cut or self.positions[-1].outcome:
             return {}
         return _answers(self.positions[-1], self.trees)
@@ -183,7 +183,7 @@ def _attack(after: Position, person: Side, trees: Trees | None) -> Exchange:
     attacked = after.play(attack)
     cut = str(attack)
     if trees is None or not trees.letter(cut):
-        words = f"{attack} touches neither of your trees, so any turn of yours keeps the win."
+        words = f"{attack} touches neither of your trees, so any reply keeps the win."
         return _ended(Exchange((after, attacked), words, person, trees, attack))
     gap, it = _gap(after, trees, cut)
     other = "B" if trees.letter(cut) == "A" else "A"

@@ -56,7 +56,7 @@ class Engine:
     their defaults; SearchError for unknown names). ``plain`` selects the plain Monte Carlo search without knowledge of
     the games: the baseline for strength, and the only search for games that exist only in Python. ``evaluator`` is one
     of ``hand`` (hand-made), ``net`` (learned; the search raises SearchError if the package has no net for the game),
-    ``auto`` (whichever was stronger in tests at the game and size), or the path of a ``.net`` file. ``Engine.judge``
+    ``auto`` (whichever was stronger in tests of this game and size), or the path of a ``.net`` file. ``Engine.judge``
     says which one a game gets.
 
     >>> import isthmus
@@ -121,11 +121,12 @@ class Engine:
         """Look for the best turn.
 
         The search ends after ``seconds`` (1.0 if no limit is given) or ``simulations``, whichever comes first; when the
-        result is proved; or a few milliseconds after ``stop()`` returns true or ``Engine.stop`` is called. Ctrl-C also
-        ends it and raises SearchInterrupt, a KeyboardInterrupt with the report so far (a plain KeyboardInterrupt in
-        games that exist only in Python). ``on_report`` gets an interim Report about every ``report_every`` seconds. The
-        GIL is released. In mid-turn the search completes the turn. Raises SearchError if the game is over, a limit is
-        not a positive number, the engine is already searching, or threads or memory run out.
+        result is proved; or a few milliseconds after ``stop()`` returns true or ``Engine.stop`` is called. If only one
+        step is legal, it makes at most 1,000 simulations. Ctrl-C also ends it and raises SearchInterrupt, a
+        KeyboardInterrupt with the report so far (a plain KeyboardInterrupt in games that exist only in Python).
+        ``on_report`` gets an interim Report about every ``report_every`` seconds. The GIL is released. In mid-turn the
+        search completes the turn. Raises SearchError if the game is over, a limit is not a positive number, the engine
+        is already searching, or threads or memory run out.
 
         If the program ends during the search, this call never returns in a daemon thread. After a fork, an engine that
         was searching starts empty in the child. If ``on_report`` or ``stop`` forks during a search with several

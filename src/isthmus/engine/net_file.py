@@ -43,8 +43,8 @@ class NetShape:
     """The architecture of a net.
 
     ``planes`` of the input, ``channels`` of the trunk (a multiple of 16), ``blocks`` of two convolutions,
-    ``policy_planes``, ``value_hidden`` units of the value's hidden layer. ``taps`` are the weights of a convolution as
-    (row, column) of the input cell relative to the output cell. ``pooled`` says for each block whether it sees the mean
+    ``policy_planes``, ``value_hidden`` units of the value's hidden layer. ``taps`` are the input cells of a
+    convolution, as (row, column) relative to the output cell. ``pooled`` says for each block whether it sees the mean
     and maximum over the board. Raises SearchError for a field that is out of range or not of this form.
     """
 

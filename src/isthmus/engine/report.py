@@ -258,7 +258,7 @@ def _theory(position: Position, findings: Findings) -> Theory | None:
 
 
 def tenths(chance: float, proof: Proof) -> str:
-    """A chance for display, with one decimal: ``'57.1%'``; it is 0 or 100 % only if it is proved."""
+    """A chance for display, with one decimal: ``'57.1%'``; it is 0 or 100% only if it is proved."""
     return percent(chance, 1, certain=proof is not Proof.UNPROVED)
 
 
@@ -292,7 +292,7 @@ def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
 
 
 def percent(share: float, decimals: int = 0, *, certain: bool = False) -> str:
-    """A chance for display: ``'57%'``; an estimate is never 0 or 100 %."""
+    """A chance for display: ``'57%'``; an estimate is never 0 or 100%."""
     margin = 0 if certain else 10 ** -(decimals + 2)
     return f"{min(1 - margin, max(margin, share)):.{decimals}%}"
 

@@ -1,4 +1,4 @@
-"""Quadrant Hex (Steven Meyers 2000): a Hex board in four quarters, five contests, three win. Rules 2.3."""
+"""Quadrant Hex (Steven Meyers 2000): a Hex board in four quarters with five contests; win three. Rules 2.3."""
 
 from __future__ import annotations
 

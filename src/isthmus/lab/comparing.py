@@ -16,7 +16,7 @@ __all__ = ["Compared", "compare"]
 class Compared:
     """The same figure in two studies. ``apart``: their intervals do not overlap.
 
-    If intervals of 95 % do not overlap, the figures differ with far more than 95 % confidence; some figures differ
+    If 95% intervals do not overlap, the figures differ with far more than 95% confidence; some figures differ
     although their intervals overlap.
     """
 

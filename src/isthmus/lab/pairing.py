@@ -1,4 +1,4 @@
-"""The first player's pairing of Trellis with one stone a turn, for every size: the win by answering next to each stone.
+"""The first player's pairing in one-stone Trellis, for every size: answering next to each stone wins.
 
 The first stone goes to the middle. The other points lie on rings around it. Each ring is cut into pairs of neighbouring
 points. When the second player takes one point of a pair, the first player takes the other.

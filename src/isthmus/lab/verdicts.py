@@ -18,7 +18,7 @@ from isthmus.match.statistics import Pentanomial, Sprt, elo_of
 __all__ = ["Judgement", "judge_claims"]
 
 
-_NOT_INDEPENDENT = "no verdict: {:.0f} % of the games repeat games of earlier pairs, so they are not independent"
+_NOT_INDEPENDENT = "no verdict: {:.0f}% of the games repeat games of earlier pairs, so they are not independent"
 
 
 class _Evidence(NamedTuple):

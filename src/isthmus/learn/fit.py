@@ -35,7 +35,7 @@ IMPOSSIBLE = -1e9
 
 
 class Batch(NamedTuple):
-    """Positions and the targets for a net, as NumPy arrays. Everything is from the view of the side to act.
+    """Positions and the targets for a net, as NumPy arrays. Everything is from the point of view of the side to act.
 
     ``planes`` [N, C, H, W] are bytes, in which 127 means 1. ``legal`` [N, A] is 0 or 1. ``policy`` [N, A] sums to 1;
     for a position without a target it is all zeros. ``value`` [N] is from -1 to 1. ``owner`` [N, H, W] is 0 for empty,

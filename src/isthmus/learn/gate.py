@@ -51,7 +51,7 @@ class GateTest:
 class GateResult:
     """The result of a test: whether the net passed, and the number of pairs with 0, 1/2, 1, 3/2 and 2 points.
 
-    ``elo`` is the difference and the two ends of its 95 % interval; infinite if one side won every game.
+    ``elo`` is the difference and the two ends of its 95% interval; infinite if one side won every game.
     """
 
     test: GateTest

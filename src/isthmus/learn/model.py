@@ -31,7 +31,7 @@ AUXILIARY = ("owner.", "reply.", "left.")
 
 
 class Judgement(NamedTuple):
-    """A net's output for a batch of positions, from the view of the side to act.
+    """A net's output for a batch of positions, from the point of view of the side to act.
 
     ``value`` [N] is the value before tanh. ``policy`` [N, A] are logits: planes by rows by columns, then stop and pass.
     ``owner`` [N, H, W, 3] are logits of the owner of each cell at the end. ``reply`` [N, P * H * W] are logits of the

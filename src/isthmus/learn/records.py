@@ -24,7 +24,7 @@ from isthmus.errors import SearchError, quoted
 __all__ = ["GameRecord", "append", "mend", "read_records"]
 
 LEAST_SHARE = 0.002
-"""Smaller shares of a policy are omitted. Together they are rarely more than 1 %."""
+"""Smaller shares of a policy are omitted. Together they are rarely more than 1%."""
 
 _MAGIC = b"\x1f\x8b\x08"
 """The first bytes of a gzip member."""
@@ -161,7 +161,8 @@ def _members(path: Path) -> Iterator[tuple[bytes, int]]:
         found = _member(rest)
         if found is None:
             if any(_member(rest[place:]) for place in _places(rest)):
-                raise SearchError(f"{path} is damaged at byte {len(whole) - len(rest):,}, and games follow; restore it")
+                damaged = f"{path} is damaged at byte {len(whole) - len(rest):,}"
+                raise SearchError(f"{damaged}, with more games after it; restore the file")
             return
         text, after = found
         yield text, len(rest) - len(after)

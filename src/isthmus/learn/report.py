@@ -98,7 +98,7 @@ def _plots(lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[Curv
     elo = Curve("Elo", [line["elo"][0] for line in lines], [(line["elo"][1], line["elo"][2]) for line in lines])
     said = (
         "The policy of each net plays that of an earlier net, without a search. The earlier net stays the opponent "
-        "until a net is 100 Elo stronger. 0 is the first net; the band is the 95 % interval."
+        "until a net is 100 Elo stronger. 0 is the first net; the band is the 95% interval."
     )
     return [
         ("Strength of the policy", said, [elo]),

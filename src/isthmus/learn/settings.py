@@ -86,14 +86,15 @@ class TrainSettings:
     """A training run. ``game`` is a game's text; its size and pie are ignored. ``sizes`` are played from small to
     large.
 
-    A net learns from the latest games, and begins when there are ``least``. The number of games to learn from grows
-    with the number of all games, up to ``window`` (``window_of``). A searched position is learned ``uses`` times on
-    average. After the share ``small`` of the time, games have the largest size, except for the share ``remain``, which
-    keep the smaller sizes. In the last share ``cooling`` of the time the learning rate falls to a twentieth. ``start``
-    is the file of a net to begin with, or empty. ``games`` is the folder of a training run whose games are learned; if
-    it is empty, the net plays its own. With ``knowledge`` the net also sees the judgement of the game's hand-made
-    evaluator; with ``fit.net_weights`` below 1 that evaluator shares the policy, in self-play and in trials too. The
-    same seed gives the same games to the same nets. Raises SearchError or RulesError for impossible settings.
+    A net learns from the latest games, and begins once there are ``least`` games, or a whole generation if that is
+    fewer. The number of games to learn from grows with the number of all games, up to ``window`` (``window_of``). A
+    searched position is learned ``uses`` times on average. After the share ``small`` of the time, games have the
+    largest size, except for the share ``remain``, which keep the smaller sizes. In the last share ``cooling`` of the
+    time the learning rate falls to a twentieth. ``start`` is the file of a net to begin with, or empty. ``games`` is
+    the folder of a training run whose games are learned; if it is empty, the net plays its own. With ``knowledge`` the
+    net also sees the judgement of the game's hand-made evaluator; with ``fit.net_weights`` below 1 that evaluator
+    shares the policy, in self-play and in trials too. The same seed gives the same games to the same nets. Raises
+    SearchError or RulesError for impossible settings.
     """
 
     game: str

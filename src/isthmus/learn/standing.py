@@ -24,7 +24,7 @@ class Standing:
     ``seconds`` of ``limit`` are spent. ``games`` and ``positions`` (only those with a policy) are counted from the
     start, ``generation_games`` from the start of this generation. ``rates`` are games, positions and learned positions
     a second since this process began. ``losses`` are means over the last steps, in nats. ``elo`` is the strength of the
-    policy above that of the first net, with the ends of its 95 % interval.
+    policy above that of the first net, with the ends of its 95% interval.
     """
 
     seconds: float

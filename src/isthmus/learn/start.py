@@ -27,7 +27,7 @@ FIRST = 3.0
 """The greatest value of the attention in the stem."""
 
 PASSING = RANGE + math.log(0.08)
-"""The logit of passing in a fresh policy, where the best cell has ``RANGE``. Passing gets 1 % of the policy where eight
+"""The logit of passing in a fresh policy, where the best cell has ``RANGE``. Passing gets 1% of the policy where eight
 cells are as good as the best one, and most of it where no cell is good."""
 
 Numbers = dict[str, NDArray[Any]]

@@ -50,7 +50,7 @@ class MatchSettings:
 
     def __post_init__(self) -> None:
         if type(self.max_turns) is not int or self.max_turns < 1:
-            raise SearchError(f"max_turns: expected a whole number from 1; got {quoted(self.max_turns)}")
+            raise SearchError(f"max_turns: expected a whole number, 1 or more; got {quoted(self.max_turns)}")
 
     @property
     def limits(self) -> Limits:

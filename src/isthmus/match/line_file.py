@@ -40,7 +40,7 @@ class LineFile:
 
     ``lines`` are the lines in it when it was opened, without an incomplete last one. That one stays in the file until a
     line is appended. The first line of the file begins with ``header``. Raises SearchError if another process uses the
-    file, it is not a regular file, or its only line is incomplete and begins otherwise; OSError for file errors.
+    file, it is not a regular file, or its only line is cut off and does not match ``header``; OSError for file errors.
     """
 
     def __init__(self, path: Path, header: str) -> None:

@@ -1,6 +1,6 @@
 """The log of a match: JSON lines, the settings first, then one game per line, so that a match can be resumed.
 
-A game's line holds its turns and its final position; reading the log replays every game and compares.
+A game's line holds its turns and its final position; reading the log replays every game and checks that position.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def _record(game: Game, event: dict[str, object]) -> Record:
     # In game 0 of a pair player a has the first seat, in game 1 player b.
     seats = tuple(Seat) if event.get("game") == 0 else tuple(Seat)[::-1]
     seat = seats["ab".index(winner)] if winner in ("a", "b") else None
-    return record.end(seat, str(event.get("reason") or "not said")[:200])
+    return record.end(seat, str(event.get("reason") or "no reason given")[:200])
 
 
 def _object(number: int, line: str) -> dict[str, object]:

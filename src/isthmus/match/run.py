@@ -30,11 +30,11 @@ class Share:
 class Tally:
     """The standing of a match, from player a's point of view.
 
-    ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that a held
-    at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did not end
-    by the rules, by player (``"a"``, ``"b"``, or ``"both"`` if neither is to blame) and kind of fault. ``longest`` is
-    the longest turn of a and of b, in seconds. ``repeated`` counts games identical to an earlier one with a in the same
-    seat: they add no information, so the intervals are too narrow.
+    ``pairs`` counts the complete pairs. ``seats`` and ``sides`` are a's points by seat, and by the colour that player a
+    held at the end (games forfeited before the colours were settled have none). ``faults`` counts the games that did
+    not end by the rules, by player (``"a"``, ``"b"``, or ``"both"`` if neither is to blame) and kind of fault.
+    ``longest`` is the longest turn of a and of b, in seconds. ``repeated`` counts games identical to an earlier one
+    with a in the same seat: they add no information, so the intervals are too narrow.
 
     >>> from isthmus.match import Match, MatchSettings
     >>> match = Match(MatchSettings("random", "random", "hex(size=3,pie=0)", openings="none"), pairs=2)
@@ -114,7 +114,7 @@ class Match:
     ) -> None:
         expect(settings, MatchSettings, "settings of a match", SearchError)
         if type(pairs) is not int or pairs < 0:
-            raise SearchError(f"pairs: expected a whole number from 0; got {quoted(pairs)}")
+            raise SearchError(f"pairs: expected a whole number, 0 or more; got {quoted(pairs)}")
         self.settings = settings
         self.sprt = sprt
         self._log = log

@@ -15,7 +15,7 @@ from isthmus.errors import SearchError, quoted
 __all__ = ["Pentanomial", "Sprt", "elo_of", "expected_score", "wilson"]
 
 Z95 = 1.959963984540054
-"""The standard normal quantile of two-sided 95 %."""
+"""The standard normal quantile of two-sided 95%."""
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The scores of a pair as shares of its two points."""

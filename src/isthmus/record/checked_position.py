@@ -45,7 +45,7 @@ def checked_position(game: Game, stones: tuple[Sequence[Cell], Sequence[Cell]], 
         raise PositionError(f"no position of {game} has these stones and fields; the nearest one has {nearest!r}")
     _compare(game, plain, position.snapshot)
     if not playable:
-        raise PositionError(f"no position of {game} has these fields: neither side could play on")
+        raise PositionError(f"no position of {game} has these fields: the game is not over, but no step is legal")
     return position
 
 

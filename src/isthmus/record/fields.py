@@ -92,8 +92,8 @@ def _parse_opening(game: Game, opening: str | None, first: str | None) -> Openin
             return Opening(0, None)
         if opening in map(str, range(1, pie + 1)):
             return Opening(int(opening), None)
-        turns = f"choose, or the turns left, from 1 to {pie}" if pie else f"no opening phase in {game}"
-        _refuse("opening", opening, turns)
+        none = f"no such field, because {game} has no opening phase"
+        _refuse("opening", opening, f"choose, or the turns left, from 1 to {pie}" if pie else none)
     holds = game.first_side if first is None else _SIDES.get(first)
     if holds is None:
         _refuse("first", first or "", "black or white, the colour that the first player holds")

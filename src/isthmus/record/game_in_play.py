@@ -136,18 +136,18 @@ class GameInPlay:
         return self.lose(seat, RESIGNED, at)
 
     def time_over(self, at: float) -> Self:
-        """The game after the seat to act has lost on time."""
+        """The game after the seat to act has lost on time. Raises RefusedError if its time is not up."""
         deadline = self.deadline()
         if deadline is None or at < deadline or self.seat is None:
             raise RefusedError("neither player's time is up")
         return self.lose(self.seat, ON_TIME, at)
 
     def pause(self, seconds: float, at: float) -> Self:
-        """The game after a pause of the clock, which did not run for so many seconds of the present turn."""
+        """The game after a pause of the clock, which did not run for this many seconds of the present turn."""
         return self.read(told({"paused": round(seconds, 3)}, None, at))
 
     def go_on(self, at: float | None = None) -> Self:
-        """The game without its result, which must not come from the rules, such as a resignation that is taken back."""
+        """The game without its result, such as a resignation that is taken back. The rules must not have ended it."""
         record = self.record.reopened()
         line = told({"last": self.numbers[record.last]}, record.final.seat, at)
         return self._next(record=record, since=at, event=line)
@@ -155,7 +155,8 @@ class GameInPlay:
     def take_back(self, *seats: Seat, at: float | None = None) -> Self:
         """The game before the newest turn of any of ``seats``; that seat decides again. A result is removed too.
 
-        The time spent on the turns is not given back, and their increments are removed.
+        The time spent on the turns is not given back, and their increments are removed. Raises RefusedError if none of
+        ``seats`` has made a turn, if the time is up, or if no time would be left.
         """
         self._check_time(at)
         for ply in range(self.ply - 1, -1, -1):
@@ -243,7 +244,7 @@ class GameInPlay:
         return self._next(record=record, since=None, asked=None, event=line)
 
     def _seat_after(self, ply: int) -> Seat | None:
-        """The seat to act after so many turns."""
+        """The seat to act after this many turns."""
         return self.record.position(self.record.main_line[ply]).seat
 
     def _back_to(self, ply: int, seat: Seat | None, at: float | None) -> Self:

@@ -1,4 +1,4 @@
-"""The greeting and the closing of a mail: lines around a game that do not belong to it, distinguished from mistyped
+"""The greeting and the closing of an email: lines around a game that do not belong to it, distinguished from mistyped
 turns."""
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def without_greeting(rows: Sequence[str], *, game_known: bool) -> list[str]:
 
     A greeting contains nothing that looks like a turn, and is followed by a line that names a game, a position, or the
     first turn. Otherwise nothing is removed, so that no turn is skipped. Unless the game is known, a single word
-    directly before the first turn counts as its name, perhaps mistyped.
+    directly before the first turn counts as the game's name, perhaps mistyped.
     """
     said = [row.lstrip("> ").partition("#")[0].strip() for row in rows]
     words = [at for at, row in enumerate(said) if row]

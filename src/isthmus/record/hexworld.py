@@ -112,7 +112,7 @@ def _after(record: Record, orientation: Orientation, move: _Move) -> tuple[Recor
         raise NotationError("found a pass, expected a cell; there is no passing in Hex")
     if move.special:
         if not record.final.choosing:
-            raise NotationError(f"found the swap {move.special}, expected it only right after the first move")
+            raise NotationError(f"found the swap {move.special} here; it may come only right after the first move")
         turned = orientation.after_swap_pieces() if move.special == ":s" else orientation.other_letters()
         return record.play("take-black"), turned
     if record.final.choosing:

@@ -29,7 +29,7 @@ __all__ = ["UnnamedGameError", "decode", "opened_node", "read_any", "read_board"
 
 
 _NOTHING_FITS = (
-    "which is not a position and has no other known format: tried JSON lines, SGF (also of Little Golem), links to "
+    "which is not a position and has no other known format: tried JSON lines, SGF (including Little Golem's), links to "
     "Isthmus, HexWorld and PlayHex, a game and its turns, a diagram, position text, moves of the Network course and "
     f"printed boards. Expected the game in a line before the turns, such as 'hex'; {AWAY}"
 )

@@ -157,11 +157,14 @@ class Record:
 
     # Positions -----------------------------------------------------------------------------------------------------
     def positions(self) -> Iterator[Position]:
-        """The positions of the game, the beginning first; raises IllegalTurnError at a turn that the rules forbid."""
+        """The positions of the game, the beginning first.
+
+        Raises IllegalTurnError at a turn that the rules forbid, NotationError at one that cannot be read.
+        """
         return self._played(self.turns)
 
     def position(self, number: int) -> Position:
-        """The position at a node; errors as for ``positions``."""
+        """The position at a node; errors as for ``positions``, and NotationError if there is no such node."""
         self._check(number)
         known = self._known
         if number not in known:
@@ -237,7 +240,7 @@ class Record:
         return record if record.last == number else replace(record, last=number).settled()
 
     def end(self, winner: Side | Seat | None, reason: str) -> Record:
-        """The record of a game that did not end by its rules: resigned, on time, agreed. None is a draw.
+        """The record of a game that did not end by its rules: resigned, on time, agreed. The winner None means a draw.
 
         Before the colours are chosen, the winner must be a seat. Raises IllegalTurnError if the game is already over,
         NotationError for a reason that is empty or cannot be stored, and for a colour that no seat has yet.

@@ -54,7 +54,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
 
     Turns are separated by spaces, commas, semicolons or line ends. Capitals, numbers such as ``12.`` before turns, and
     the ``>`` of quoted mail are accepted. ``resign`` may come last, and text after a ``#`` is a remark. The closing of
-    a mail and its signature are passed over (isthmus.record.greeting). Raises NotationError or IllegalTurnError with
+    an email and its signature are skipped (isthmus.record.greeting). Raises NotationError or IllegalTurnError with
     the line, what was found and what was expected; it never returns part of a list.
 
     >>> import isthmus

@@ -1,4 +1,4 @@
-"""PNG: an SVG picture through resvg, without any installed fonts, so that the result is the same on every machine."""
+"""PNG: an SVG picture through resvg. By default it uses no installed fonts, so the result is the same everywhere."""
 
 from __future__ import annotations
 

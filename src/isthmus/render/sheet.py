@@ -135,7 +135,7 @@ class _Sheet:
         expect(record, Record, A_RECORD, DrawingError)
         for name, value in (("every", every), ("columns", columns)):
             if value is not None and (type(value) is not int or value < 1):
-                raise DrawingError(f"{name} is a whole number from 1, not {quoted(value)}")
+                raise DrawingError(f"{name} is a whole number, 1 or more, not {quoted(value)}")
         self.layout = Layout(record, page, theme)
         self.theme = THEMES[theme]
         self.plan = plan_sheet(self.layout, every, columns)

@@ -35,8 +35,8 @@ def aec(
 
     An agent keeps its seat: the pie rule swaps colours, never agents. The same agent may act several times in
     succession. An observation is a dictionary of ``observation`` (planes) and ``action_mask``; the agent that does not
-    act gets the same planes and an empty mask. The other arguments are those of ``isthmus.rl.vector``; ``render_mode``
-    is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
+    act gets the same planes and a mask of zeros. The other arguments are those of ``isthmus.rl.vector``;
+    ``render_mode`` is ``ansi``, ``svg``, ``rgb_array`` or ``human``.
 
     Raises RulesError if the text is not a game, DrawingError for an unknown render mode, and SearchError for other bad
     arguments.
@@ -119,7 +119,7 @@ class Aec(AECEnv):
         self._begin()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The planes, the same for both agents, and the mask, which is empty for the agent that does not act."""
+        """The planes, the same for both agents, and the mask, all 0 for the agent that does not act."""
         mask = np.zeros(self.view.actions, np.int8)
         if self._known(agent) == self.agent_selection and not self._table.over:
             mask[:] = self._mask()

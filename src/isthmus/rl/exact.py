@@ -34,7 +34,8 @@ the rest; after a label it falls by this much."""
 class Label:
     """A position, its result with best play for the seat to act (1 won, 0 drawn, -1 lost), and the result of each step.
 
-    ``steps`` are the texts of the optimal steps, ``worth`` the result after every legal step, by its text.
+    ``steps`` are the texts of the optimal steps, ``worth`` the result after every legal step, by its text;
+    all results are for that seat.
     """
 
     position: Position
@@ -78,8 +79,8 @@ def labels(
     In Bridg-It and Trellis with one stone per turn, theory gives the result on boards of any size, and the solver is
     not used. In other games the solver proves it, for the position and after every step, with at most ``nodes`` nodes
     for all of these together. Positions without a proof are left out, so labels come only from the part of the game
-    that theory or the solver can solve: after a position without a proof the next ones are drawn from later in the
-    games, after a label from earlier. A node takes 1 to 10 ms on an empty board of usual size, later much less.
+    that theory or the solver can solve: after a position without a proof the next ones come from later in the
+    games; after a label, from earlier. A node takes 1 to 10 ms on an empty board of usual size, later much less.
     ``solver=False`` uses only theory.
 
     Raises SearchError for bad arguments, for a game without a native core, and after 200 successive positions without a

@@ -37,7 +37,7 @@ _CHI_SQUARE_95 = 3.841
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo above level 1 of the game, with its 95 % interval.
+    """Elo above level 1 of the game, with its 95% interval.
 
     If the policy won or lost all games, one end is infinite, and ``elo`` is NaN. ``results`` has (points, games) by
     level. ``anchors`` are the Elo of the levels to choose from. If ``measured``, they were measured in this game, on
@@ -192,7 +192,7 @@ def _likeliest(results: Mapping[int, tuple[float, int]], anchors: Mapping[int, f
 def _interval(
     results: Mapping[int, tuple[float, int]], anchors: Mapping[int, float], best: float
 ) -> tuple[float, float]:
-    """The interval of ratings that the 95 % likelihood ratio test does not reject (Wilks 1938)."""
+    """The interval of ratings that the 95% likelihood ratio test does not reject (Wilks 1938)."""
     most = max(_log_likelihood(elo, results, anchors) for elo in (best, _LEAST, _MOST))
 
     def room(elo: float) -> float:

@@ -213,11 +213,14 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         return actions
 
     def steps(self, actions: npt.ArrayLike) -> list[int]:
-        """The game's steps for these legal actions; -1 if a game has ended. ``game.step_names`` has their texts."""
+        """The game's steps for these legal actions; -1 if a game has ended. ``game.step_names`` has their texts.
+
+        Raises IllegalTurnError for an illegal action.
+        """
         return self.environments.steps_of(self._checked(actions))
 
     def position(self, i: int) -> Position:
-        """The position in one environment."""
+        """The position in one environment. Raises SearchError if there is no environment of this number."""
         return self.environments.position(self._number(i))
 
     def put(self, i: int, position: Position) -> None:

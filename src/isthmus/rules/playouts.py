@@ -49,8 +49,7 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
     These are the playouts of the search, which may choose better than at random, and may end a long game as a draw.
     With ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
     in Python are always played uniformly, and slowly; after 20,000 steps they count as draws. The interpreter lock is
-    released in native games. Raises SearchError for anything but a position, for a count that is not a whole number
-    from 1, and for a seed that is not a whole number.
+    released in native games. Raises SearchError for arguments of another kind, and for fewer than one game.
 
     >>> import isthmus
     >>> counts = isthmus.playouts(isthmus.game("hex", size=5, pie=0).start().play("c3"), 1000, seed=1)
@@ -59,7 +58,7 @@ def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = F
     """
     expect(position, Position, A_POSITION, SearchError)
     if type(games) is not int or not 1 <= games < _SEEDS:
-        raise SearchError(f"games: expected a whole number from 1; got {quoted(games)}")
+        raise SearchError(f"games: expected a whole number, 1 or more; got {quoted(games)}")
     if not isinstance(uniform, bool):
         raise SearchError(f"uniform: expected True or False; got {quoted(uniform)}")
     if type(seed) is not int:

@@ -320,7 +320,10 @@ class Position:
         return display.draw(self)
 
     def with_history(self, history: Iterable[int] = ()) -> Position:
-        """The same position with this history (fingerprints), for games that look back: Network, Trinidad."""
+        """The same position with this history (fingerprints), for games that look back: Network, Trinidad.
+
+        Raises PositionError for anything but fingerprints, and for a history in a game that does not look back.
+        """
         expect(history, Iterable, "fingerprints", PositionError)
         history = tuple(history)
         if not all(type(fingerprint) is int and 0 <= fingerprint < 1 << 64 for fingerprint in history):

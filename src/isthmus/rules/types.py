@@ -15,7 +15,7 @@ from isthmus.errors import NotationError, RulesError, quoted
 __all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct"]
 
 Step = int
-"""A step's dense id, in ``range(game.num_steps)``; see ``Game`` for the numbering."""
+"""A step's dense id, in ``range(game.num_steps)``; see ``RuleSet`` for the numbering."""
 
 
 class Side(Enum):

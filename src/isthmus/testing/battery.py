@@ -73,7 +73,7 @@ def check_steps(game: Game, seed: int) -> None:
 
 
 def check_bound(game: Game, seed: int) -> None:
-    """A game ends within the bound that it declares; without a bound, a random game ends at some time."""
+    """A game ends within the bound that it declares; without a bound, a random game ends eventually."""
     bound = game.max_steps()
     *_, last = random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound)
     if bound is not None:

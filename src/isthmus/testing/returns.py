@@ -30,7 +30,7 @@ def check_board(game: Game, _: int) -> None:
     count = len(board.names)
     for name in ("positions", "neighbours", "sort_keys", "grid"):
         found = len(getattr(board, name))
-        must(found == count, f"the board has {count} names but {found} {name}; expected as many", game)
+        must(found == count, f"the board has {count} names but {found} {name}; expected one for each name", game)
     listed = sorted(cell for row in board.rows for cell in row)
     must(listed == list(range(count)), f"the rows of the board list the cells {listed}; expected each once", game)
     for cell, beside in enumerate(board.neighbours):

@@ -32,7 +32,7 @@ _LONGEST_MESSAGE = 65_536
 _MOST_UNACCEPTED = 1024
 """The maximum number of connections that the system queues until they are accepted."""
 _NO_ERRORS = ("without completing handshake", "Invalid UTF-8 sequence")
-"""Words of what uvicorn logs as errors of the server, although clients cause them."""
+"""Words in messages that uvicorn logs as errors of the server, although clients cause them."""
 
 
 class _Server(uvicorn.Server):

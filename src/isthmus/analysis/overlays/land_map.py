@@ -47,7 +47,7 @@ def territory(position: Position) -> Overlay:
     """
     game = position.game
     if not isinstance(game, Orbit):
-        raise SearchError(f"{game.id} is not decided by land; territory is for orbit")
+        raise SearchError(f"{game.id} is not decided by land; only orbit has territory")
     names, stones = game.topology.names, _stones(position)
     land, lost = lands(game.topology, stones), doomed(game.topology, stones)
     owner = dict.fromkeys(land.shared, 0.0)

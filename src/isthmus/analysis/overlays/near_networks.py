@@ -51,7 +51,7 @@ def near_networks(position: Position, side: Side | str) -> tuple[NearNetwork, ..
     """
     game = position.game
     if not isinstance(game, Network):
-        raise SearchError(f"{game.id} has no networks; near-networks are for network")
+        raise SearchError(f"{game.id} has no near-networks; only network has them")
     if position.outcome is not None:
         raise SearchError(f"no near-networks: the game is over: {position.outcome}")
     side = Side.of(side)

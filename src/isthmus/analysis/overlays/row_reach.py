@@ -43,7 +43,7 @@ def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, 
     """
     game = position.game
     if not isinstance(game, Trinidad):
-        raise SearchError(f"{game.id} has no rows to move; row moves are for trinidad")
+        raise SearchError(f"{game.id} has no row moves; only trinidad has them")
     side, names = Side.of(side), game.topology.names
     stones = position.snapshot.stones
     own = frozenset(stones[side.value])

@@ -212,5 +212,6 @@ def _texts(what: str, found: object, expected: str) -> tuple[str, ...]:
 
 def _number(what: str, found: object, least: int, most: int | None = None) -> int:
     if type(found) is not int or found < least or (most is not None and found > most):
-        refuse(what, found, f"a whole number from {least}" + ("" if most is None else f" to {most}"))
+        reach = f", {least} or more" if most is None else f" from {least} to {most}"
+        refuse(what, found, "a whole number" + reach)
     return found

@@ -1,6 +1,6 @@
 """The course of a game: the first seat's chance after every turn, and its place on a scale of log-odds.
 
-With log-odds, a step from 90 % to 95 % is as high as one from 50 % to 68 %. So changes in nearly decided games stay
+With log-odds, a step from 90% to 95% is as high as one from 50% to 68%. So changes in nearly decided games stay
 visible.
 """
 
@@ -17,7 +17,7 @@ from isthmus.rules.types import Seat
 __all__ = ["CoursePoint", "course", "log_odds"]
 
 FURTHEST = 4.0
-"""The end of the scale in log-odds: 98.2 %. Only proofs go further."""
+"""The end of the scale in log-odds: 98.2%. Only proofs go further."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ class Effort:
         if self.simulations is not None and not whole("simulations", self.simulations) > 0:
             raise SearchError(f"simulations: found {quoted(self.simulations)}, expected a positive number")
         if self.proof_nodes is not None and whole("proof_nodes", self.proof_nodes) < 0:
-            raise SearchError(f"proof_nodes: found {quoted(self.proof_nodes)}, expected a whole number from 0")
+            raise SearchError(f"proof_nodes: found {quoted(self.proof_nodes)}, expected a whole number, 0 or more")
         whole("seed", self.seed)
         check_evaluator(self.evaluator)
 

@@ -27,7 +27,7 @@ class Grade:
 
 
 GRADES = (
-    Grade("blunder", "??", 0.35, "turns the game around: from a clear lead, 68 %, to an equally clear deficit, 33 %"),
+    Grade("blunder", "??", 0.35, "turns the game around: from a clear lead, 67.5%, to an equally clear deficit, 32.5%"),
     Grade("mistake", "?", 0.20, "costs one win in five games"),
     Grade(
         "inaccuracy", "?!", 0.10, "a smaller loss may be noise: estimates of 1,000 simulations differ by up to 8 points"

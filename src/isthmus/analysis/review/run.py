@@ -106,7 +106,7 @@ class ReviewRun:
         self, record: Record, effort: Effort, *, jobs: int = 1, variations: bool = False, lines: bool = False
     ) -> None:
         if type(jobs) is not int or jobs < 1:
-            raise SearchError(f"jobs: found {quoted(jobs)}, expected a whole number from 1")
+            raise SearchError(f"jobs: found {quoted(jobs)}, expected a whole number, 1 or more")
         if len(record.main_line) == 1:
             raise SearchError("nothing to review: the record has no turns")
         self.record = record

@@ -168,7 +168,7 @@ def playouts(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Measure random playouts and MCTS simulations per CPU-second for every game, next to OpenSpiel on Hex 11×11.
+    """Measure random playouts and MCTS simulations per CPU-second for every game, and those of OpenSpiel on Hex 11×11.
 
     All figures are measured in turn, round by round, so that a busy machine affects them equally; compare the ratios.
     OpenSpiel is measured if it is installed (package open_spiel).

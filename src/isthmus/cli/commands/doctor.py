@@ -26,8 +26,8 @@ ABOUT_NETS = (
     "shape: channels x blocks; gate: tests passed"
 )
 ABOUT_CARDS = (
-    "losses: see docs/training.md; quantised: the mean change of the policy and of the value by 8 bits, and the "
-    "greatest change of a value; data: the hash of the games"
+    "losses: see docs/training.md; quantised: the mean change of the policy and of the value caused by 8-bit numbers, "
+    "and the greatest change of a value; data: the hash of the games"
 )
 
 

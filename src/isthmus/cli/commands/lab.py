@@ -208,9 +208,9 @@ def claims(
 ) -> None:
     """Play the studies of the inventors' claims again, and compare their verdicts with those of this version.
 
-    The same engine gives the same figures. A report of each study, and its games, are in the folder; the same command
-    resumes after an interruption. Studies that take an hour are played only if --only names them. docs/claims.md lists
-    the claims and the open questions.
+    The same engine gives the same figures. The folder gets the games and a report of each study. The same command
+    resumes after an interruption. Studies that take an hour are played only with --quick, or if --only names them.
+    docs/claims.md lists the claims and the open questions.
 
     isthmus lab claims --only pie
     """

@@ -57,7 +57,7 @@ def match(
         typer.Option(
             "--sprt",
             metavar="ELO0 ELO1",
-            help="Stop as soon as one of these Elo differences is accepted, with error rates of 5 %.",
+            help="Stop as soon as one of these Elo differences is accepted, with error rates of 5%.",
         ),
     ] = None,
     seconds: Annotated[
@@ -96,7 +96,7 @@ def match(
     """Play a match: each opening twice, with the seats exchanged.
 
     Prints wins, draws and losses of A, its win rate with the Wilson interval, and the Elo difference with an interval
-    based on pairs. All intervals are 95 %.
+    based on pairs. All are 95% intervals.
 
     isthmus match full plain --game trellis --time 1 --games 40 --jobs 2 --log match.jsonl
     """

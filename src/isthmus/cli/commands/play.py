@@ -100,7 +100,8 @@ def play(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the computer's random numbers and of a level's style.")] = 0,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or a FILE.")
+        bool,
+        typer.Option("--resume", help="Resume the last unfinished game (of GAME, if given), or the game in a FILE."),
     ] = False,
     file: Annotated[
         Path | None, typer.Option(help="Keep the game in this file, as JSON lines, instead of in the state folder.")
@@ -185,7 +186,7 @@ def _resumed(game: str | None, file: Path | None) -> LocalGame:
     with suppress(RulesError):
         game = isthmus.games.find(game).id if game else None
     if file is not None and game is not None and game not in isthmus.games():
-        raise CommandError(f"--resume {game} and --file {file}: give one file")
+        raise CommandError(f"--resume {game} and --file {file}: give only one file")
     if file is None and game is not None and game not in isthmus.games():
         file = Path(game).expanduser()
         if not file.exists() and not re.search(r"[./\\]", game):

@@ -105,4 +105,4 @@ CHECKS: dict[str, Callable[[Game], str]] = {
     "search": _search,
     "picture": _picture,
 }
-"""What is tested of every game. ``rules`` compares the native core with the plain Python rules."""
+"""The tests of every game. ``rules`` compares the native core with the plain Python rules."""

@@ -29,9 +29,11 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8010,
     database: Annotated[
-        str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: an SQLite file.")
+        str | None, typer.Option(help="Database of games as a SQLAlchemy URL. Default: a SQLite file.")
     ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Engine processes.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Engine processes for the computer's turns; analyses have others.")
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     opened: Annotated[bool, typer.Option("--open/--no-open", hidden=True, help="The same as --browser.")] = True,
     origin: Annotated[

@@ -93,7 +93,7 @@ def show(
     by_name = _format_for(out) if out and (not wanted or out.suffix.lower() in WHOLE) else ""
     form = wanted[0] if wanted else by_name
     if wanted and out is not None and out.suffix.lower() in SUFFIXES and not _fits(form, out):
-        raise CommandError(f"{out} is not a name for --{form}; omit --{form} or choose another name")
+        raise CommandError(f"{out} has the wrong extension for --{form}; omit --{form} or choose another name")
     check_free(out, force=force)
     drawn = form in {"svg", "png"}
     if not drawn and (theme is not None or size is not None):

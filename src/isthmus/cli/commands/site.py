@@ -21,7 +21,7 @@ __all__ = ["app"]
 app = typer.Typer(cls=WrappedGroup, no_args_is_help=True, help="List and remove the games of a server.")
 
 Database = Annotated[
-    str | None, typer.Option(help="Database of games as an SQLAlchemy URL. Default: that of isthmus serve.")
+    str | None, typer.Option(help="Database of games as a SQLAlchemy URL. Default: that of isthmus serve.")
 ]
 
 
@@ -88,7 +88,7 @@ def remove(
         else:
             assert before is not None
             removed, stay = upkeep.remove_before(_day_of(before))
-            said = counted(removed, "game") + (f"; {counted(stay, 'older unfinished game')} stayed" if stay else "")
+            said = counted(removed, "game") + (f"; kept {counted(stay, 'older unfinished game')}" if stay else "")
     output().print(f"Removed {said}.", markup=False)
 
 

@@ -109,7 +109,7 @@ def train(
     ] = 30_000,
     batch: Annotated[int, typer.Option("--batch", min=1, help="Positions per training step.")] = 256,
     uses: Annotated[
-        float, typer.Option("--uses", min=0.1, help="How often the learner uses a position, on average.")
+        float, typer.Option("--uses", min=0.1, help="How many times the learner uses a position, on average.")
     ] = 4.0,
     result: Annotated[
         float,
@@ -130,7 +130,7 @@ def train(
         ),
     ] = 1.0,
     rate: Annotated[
-        float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30 % of the time.")
+        float, typer.Option("--rate", min=1e-6, help="The learning rate; it falls in the last 30% of the time.")
     ] = 2e-3,
     start: Annotated[
         Path | None,

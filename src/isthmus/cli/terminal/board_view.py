@@ -58,7 +58,7 @@ def legend(position: Position, *, plain: bool = False) -> str:
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:
-        parts.append(f"{glyphs.shared} land of both")
+        parts.append(f"{glyphs.shared} shared land")
     return "   ".join(parts)
 
 

@@ -19,7 +19,7 @@ __all__ = ["BY_PROOFS", "EVALUATORS", "HAND", "as_native", "check_evaluator", "n
 BY_PROOFS = ("network",)
 """Games in which proofs decide more than the net; in Network the net is worth 55 Elo. In these games levels search as
 much with a net as without one, and the hand-made evaluator orders the search for proofs: the proof of standard Network
-takes at least 26 % longer if the net orders it."""
+takes at least 26% longer if the net orders it."""
 
 HAND = "hand"
 EVALUATORS = (HAND, "net", "auto")

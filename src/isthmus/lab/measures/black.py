@@ -18,8 +18,8 @@ def _of_black(game: Played) -> float | None:
 BLACK = Mean(
     name="black",
     title="Black's share",
-    definition="Points of Black in games of a player against itself, divided by the games in which the colours were "
-    "settled.",
+    definition="Points of Black in games of a player against itself, divided by the number of games in which the "
+    "colours were settled.",
     unit="share of the points",
     of_whom="Black, in whichever seat",
     source="Ludii's AdvantageP1, but with seats and colours kept apart",

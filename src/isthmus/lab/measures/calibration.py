@@ -25,7 +25,7 @@ CALIBRATION = Mean(
     definition="The squared difference between the judge's chance and the result, on average over the turns of a "
     "game (Brier score): 0 for perfect prediction, 0.25 for a judge that always says one half.",
     unit="Brier score",
-    of_whom="the judge, of the first seat's result",
+    of_whom="the judge, about the first seat's result",
     source="Brier 1950",
     misleads="The results come from the players, not from perfect play: a judge that sees more than they do looks "
     "wrong.",

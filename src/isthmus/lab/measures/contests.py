@@ -29,7 +29,7 @@ class Contests:
     unit = "share of the games"
     of_whom = "the seat that won"
     source = "the question of the quadrant games: which quarters decide them?"
-    misleads = "A contest that nobody has won yet may still be decided, for a side that needs no more stones. The "
+    misleads = "A contest that is not joined yet does not count, even if one side is certain to win it. The "
     misleads += "last turn may win two contests."
     role = Role.SELF_PLAY
     judged = False

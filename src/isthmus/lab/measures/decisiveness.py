@@ -27,7 +27,7 @@ DECISIVENESS = Mean(
     unit="share of the turns",
     of_whom="the seat that won",
     source="Browne 2008, decisiveness",
-    misleads=f"{JUDGE} A judge that sees the end late takes decided games for undecided; nobody resigns here.",
+    misleads=f"{JUDGE} A judge that sees the end late mistakes decided games for open ones; nobody resigns here.",
     of_game=_of_game,
     judged=True,
 )

@@ -12,7 +12,7 @@ from isthmus.lab.study.plan import Plan, Point, Role
 __all__ = ["DEPTH", "STEP", "Depth"]
 
 STEP = 100.0
-"""The Elo of a step of the ladder: 64 % of the points."""
+"""The Elo of a step of the ladder: 64% of the points."""
 
 LOST_ALL, WON_ALL = "no lower end: the stronger player lost all games", "no upper end: a player won all games"
 
@@ -64,7 +64,7 @@ class Depth:
             if rung.a.simulations and rung.b.simulations and rung.a.simulations > rung.b.simulations:
                 doublings = math.log2(rung.a.simulations / rung.b.simulations)
                 slope = Difference(one.elo / doublings, one.low / doublings, one.high / doublings)
-                found.append(self._figure(plan, rung, "Elo a doubling", slope, 2 * len(match)))
+                found.append(self._figure(plan, rung, "Elo per doubling", slope, 2 * len(match)))
         steps = Difference(*(float(steps_of(end, STEP)) for end in zip(*map(astuple, together), strict=True)))
         count = self._figure(plan, rungs[0], f"steps of {STEP:g} Elo", steps, 2 * sum(map(len, matches)))
         whole = f"{bottom} to {rungs[-1].a.label}"

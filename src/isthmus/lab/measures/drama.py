@@ -17,7 +17,7 @@ def _of_game(game: Played) -> float | None:
 DRAMA = Mean(
     name="drama",
     title="drama",
-    definition="The depth of the later winner's worst moment: how far below 0 its value was at the worst, 0 if it "
+    definition="The depth of the later winner's worst moment: how far its value fell below 0 at its lowest, 0 if it "
     "was never behind. Mean over the games with a winner.",
     unit="value, 0 to 1",
     of_whom="the seat that won",

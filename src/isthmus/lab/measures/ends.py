@@ -25,11 +25,9 @@ class Ends:
     unit = "share of the games"
     of_whom = "both seats together"
     source = "Ludii's completion, drawishness and timeouts"
-    misleads = "A rare end may not occur in few games. Unfinished games depend on the cap. Repeated games add no "
-    misleads += (
-        "information, and make all intervals of their point too narrow; if many games are repeated, claims get no "
-    )
-    misleads += "verdict."
+    misleads = "A rare end may not occur at all in a small number of games. Unfinished games depend on the cap. "
+    misleads += "Repeated games add no information, and make all intervals of their point too narrow; "
+    misleads += "if many games are repeated, claims get no verdict."
     role = Role.SELF_PLAY
     judged = False
     bounded = True

@@ -20,9 +20,9 @@ class Openings:
     name = "openings"
     title = "opening map"
     definition = (
-        "The judge's value after every first turn, up to symmetry. If there are more than 'offers', a sample of them. "
+        "The judge's value after every first turn, up to symmetry. If there are too many, a random sample of them. "
         "With a pie of several turns, an opening is that many random turns. An opening is fair if both seats have a "
-        "chance of 45 to 55 % after it. With a pie the second seat takes the better colour, so the fairest opening "
+        "chance of 45 to 55% after it. With a pie the second seat takes the better colour, so the fairest opening "
         "shows what advantage the pie leaves to the second seat."
     )
     unit = "share of the openings, or winning chance"

@@ -46,7 +46,7 @@ class Restricted:
         pairs = pairs_of(games, point)
         played = [game for pair in pairs for game in pair]
         turns, free = sum(game.free[1] for game in played), sum(game.free[0] for game in played)
-        note = f"free in {100 * free / turns:.0f} % of its turns" if turns else ""
+        note = f"free in {100 * free / turns:.0f}% of its turns" if turns else ""
         losses = tuple(game.number for game in played if _points(game) == 1)[:1]
         whole = mean_of(plan, self.series(plan, point, games), bounded=True)
         found = [estimate_at(self, point, "in all", whole, len(played), note=note, games=losses)]

@@ -74,7 +74,7 @@ def page_of(results: Results, site: str) -> str:
         numbers=any(isinstance(strength, int) for strength in study.players.strengths),
         without_openings=list(_without_openings(results)),
         repeats=list(_repeats(results)),
-        confidence=f"{100 * study.confidence:g} %",
+        confidence=f"{100 * study.confidence:g}%",
         here=site == HERE,
         claim_name=claimed.name_of(results.study),
         source=toml_of(results.study),
@@ -97,7 +97,7 @@ def _repeats(results: Results) -> Iterator[str]:
             where = ", ".join(
                 filter(None, [f"{results.study.captions[point.game]} at {point.strength}", point.restriction])
             )
-            yield f"{100 * share:.0f} % of {where}"
+            yield f"{100 * share:.0f}% of {where}"
 
 
 def _claim(one: Any) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def _claim(one: Any) -> dict[str, Any]:
         "figure": shown(one.value, one.low, one.high, scale),
         "points": " minus ".join(one.points),
         "pairs": one.pairs,
-        "error": f"{100 * one.level:.2g} %",
+        "error": f"{100 * one.level:.2g}%",
         "note": one.note,
     }
 
@@ -161,7 +161,7 @@ def _plots(results: Results, rows: list[Estimate], measure: Measure) -> Iterator
         games = list(dict.fromkeys(one.game for one in some))
         for first in range(0, len(games), _LINES):
             lines = games[first : first + _LINES]
-            words = [f"{measure.title} over strength", restriction, f"games {first + 1} to {first + len(lines)}"]
+            words = [f"{measure.title} by strength", restriction, f"games {first + 1} to {first + len(lines)}"]
             label = ", ".join(filter(None, words if len(games) > _LINES else words[:2]))
             yield plot([one for one in some if one.game in lines], measure.scale, label, places)
 

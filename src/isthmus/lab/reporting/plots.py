@@ -69,7 +69,7 @@ def plot(estimates: Sequence[Estimate], scale: str, label: str, simulations: Map
         axes.margins(y=0.15)  # room for the arrows
         if scale == "share":
             axes.set_ylim(-0.03, 1.03)
-            axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
+            axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
             axes.axhline(0.5, color=INK, linewidth=0.5, alpha=0.5)
         axes.tick_params(colors=INK)
         axes.xaxis.label.set_color(INK)
@@ -93,7 +93,7 @@ def _places(strengths: Sequence[str], simulations: Mapping[str, int | None]) -> 
     counts = [simulations[strength] for strength in strengths]
     if all(counts):
         places = [math.log2(count or 1) for count in counts]
-        return dict(zip(strengths, places, strict=True)), "simulations a turn (logarithmic)"
+        return dict(zip(strengths, places, strict=True)), "simulations per turn (log scale)"
     return {strength: float(number) for number, strength in enumerate(strengths)}, "players"
 
 

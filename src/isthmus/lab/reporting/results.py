@@ -165,7 +165,7 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
 
     def one(number: float) -> str:
         if scale == "share":
-            return f"{100 * number:.1f} %"
+            return f"{100 * number:.1f}%"
         if scale == "value":
             return f"{number:.3f}"
         return f"{number:+.0f}" if scale == "elo" else f"{number:.1f}"

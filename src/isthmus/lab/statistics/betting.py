@@ -5,7 +5,7 @@ process with predictable plug-in bets, their equations 20 to 26. If m is the tru
 bets against m ever has more than 1/alpha times the initial capital is at most alpha (Ville's inequality). So the means
 against which nobody has become that rich form an interval that may be read after every game.
 
-No maintained package in the index offers this; bench/lab_coverage.py checks its coverage by simulation.
+No maintained package on PyPI offers this; bench/lab_coverage.py checks its coverage by simulation.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The two games of a pair depend on each other. So the interval is that of Clopper
 independent games that would vary as much as the pairs do (Korn and Graubard, "Confidence intervals for proportions with
 small expected number of positive counts estimated from survey data", Survey Methodology 1998). One extra pair, whose
 games end alike, counts in that variance, since few pairs show too little of it. bench/lab_coverage.py checks the
-coverage by simulation: Wilson's interval covers only 84 to 93 % in places.
+coverage by simulation: Wilson's interval covers only 84 to 93% in places.
 """
 
 from __future__ import annotations

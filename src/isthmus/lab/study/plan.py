@@ -28,7 +28,7 @@ class Role(StrEnum):
 class Point:
     """A part of a study's games. ``a`` and ``b`` are players.
 
-    In self-play they are the same; on a rung of the ladder a is the stronger one; in restricted play a is the
+    In self-play they are the same; on a rung of the ladder ``a`` is the stronger one; in restricted play ``a`` is the
     restricted one. In every pair each has the first seat once.
 
     ``judge``: simulations for judging finished games, 0 if they are not judged; for openings, simulations per opening.

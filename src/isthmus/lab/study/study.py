@@ -170,7 +170,7 @@ class Study:
         lists = {name: value if isinstance(value, list) else [value] for name, value in given_values}
         for name, values in lists.items():
             if not values:
-                raise self.error(("games", number, name), "found an empty list, expected one value or several")
+                raise self.error(("games", number, name), "found an empty list, expected one or more values")
         found = []
         combined: tuple[Any, ...]
         for combined in itertools.product(*lists.values()):

@@ -43,7 +43,7 @@ _EVERY = 25
 
 
 class GtpEngine:
-    """One conversation by GTP about one game at a time.
+    """A GTP session, with one game at a time.
 
     It thinks for ``seconds`` or ``simulations`` per turn (default 1 second), or as the controller's clock allows.
     ``evaluator`` is as for Engine. ``resigning`` is its rule for resigning. ``version`` is the answer to the command

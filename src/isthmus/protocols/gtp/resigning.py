@@ -1,4 +1,4 @@
-"""When to resign: never, if a loss is proved, or also if the winning chance is small."""
+"""When to resign: never; only once its loss is proved; or also if its winning chance is small."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
 _REASONS = {RESIGNED: "R", ON_TIME: "T", "time": "T", "forfeit": "F"}
 _IN_WORDS = {"r": RESIGNED, "resign": RESIGNED, "t": ON_TIME, "time": ON_TIME, "f": "forfeit", "forfeit": "forfeit"}
-_NOT_SAID = "reason not said"
+_NOT_SAID = "no reason given"
 _AGREED = "agreed"
 
 

@@ -138,14 +138,14 @@ class _Reading:
         if point is None:
             if value in ("", "pass"):
                 raise NotationError("found a pass, expected a cell; there is no passing in Hex")
-            raise NotationError(f"found {quoted(value)}, expected a cell such as a2, or resign, of {self.game}")
+            raise NotationError(f"found {quoted(value)}, expected a cell of {self.game}, such as a2, or resign")
         if self.growing.positions[before.at].choosing and orientation.side(letter) is Side.WHITE:
             before = self._after(before, "take-white")
         return self._stone(before, letter, point)
 
     def _swap(self, number: int, letter: str, value: str, before: _Here) -> _Here:
         if not self.growing.positions[before.at].choosing:
-            raise NotationError(f"found {value}, expected it only right after the first turn")
+            raise NotationError(f"found {value} here; it may come only right after the first turn")
         following = next_letter(self.tree, number)
         orientation = before.orientation
         if swap_of(value, letter, following, self.application) == "swap-pieces":
@@ -205,7 +205,7 @@ class _Reading:
 
     def _read_last(self, text: str, here: _Here) -> None:
         if not here.played or self.ended:
-            raise NotationError(f"found {LAST}, expected it only once, and on the main line")
+            raise NotationError(f"found {LAST} here; it may come only once, and on the main line")
         self.ended = True
         if not text.strip():
             return

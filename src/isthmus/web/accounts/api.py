@@ -27,7 +27,9 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 class AccountWish(BaseModel):
     """An account to open."""
 
-    name: str = Field(max_length=20, description="2 to 20 letters, digits, - and _", examples=["Botvinnik"])
+    name: str = Field(
+        max_length=20, description="2 to 20 letters, digits, - and _, starting with a letter", examples=["Botvinnik"]
+    )
 
     @field_validator("name")
     @classmethod

@@ -129,4 +129,4 @@ def _by_current(position: Position, turn: Turn) -> list[str]:
     if not good:
         return []
     there = f"{good[0]} is one of the fields" if len(good) == 1 else f"{' and '.join(good)} are among the fields"
-    return [f"{there} where a stone most helps {str(side).capitalize()}'s connection and most hurts the opponent's."]
+    return [f"{there} where a stone most helps {side}'s connection and most hurts the opponent's."]

@@ -58,7 +58,7 @@ class EnginePool:
         Result last.
 
         Closing the generator stops the work. A newer stream of the same owner and ``slot`` replaces this one, which
-        then raises ReplacedError. Raises what the work raises, and CrowdedError if too many jobs are waiting.
+        then raises ReplacedError. Raises the exceptions of the work, and CrowdedError if too many jobs are waiting.
         """
         group = self._short if short else self._analyses
         group.check(owner)

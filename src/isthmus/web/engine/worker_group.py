@@ -43,7 +43,7 @@ class WorkerGroup:
     async def follow(self, job: Job) -> AsyncGenerator[News, None]:
         """Queue a job. Yields its news up to the Result, or until the group is closed.
 
-        Raises what the job raises. Leaving the generator ends the job.
+        Raises the exceptions of the job. Leaving the generator ends the job.
         """
         if self._closed:
             return

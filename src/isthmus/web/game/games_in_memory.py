@@ -24,7 +24,7 @@ class MissingGameError(Exception):
 
 
 class GamesInMemory:
-    """About ``most`` games of a store by id, the last used at the end. Busy games stay, even if there are more.
+    """About ``most`` games of a store by id, the most recently used last. Busy games stay, even if there are more.
 
     ``prepare`` is called with the id and a loaded game before anybody gets it, ``begin`` as soon as it is in memory.
     ``now`` gives the time in seconds since 1970.

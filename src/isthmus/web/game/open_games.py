@@ -113,7 +113,7 @@ class OpenGames:
             try:
                 after = wish(before, self._now())
                 if before.number >= _MOST_EVENTS and after.event.keys().isdisjoint(("turn", "result")):
-                    raise RefusedError("this game has too many events; only turns are accepted now")
+                    raise RefusedError("this game has too many events; you can only play turns or resign now")
                 await self._append(game_id, open_game, after, key, exchange=exchange)
             except GrantedError as known:
                 return known.number
@@ -139,7 +139,7 @@ class OpenGames:
 
     async def withdraw(self, game_id: str) -> None:
         """Remove a game whose other seat is still open. Raises RefusedError once it is taken."""
-        # As in ``wish``: what is stored must also be announced.
+        # As in ``wish``: a stored change must also be announced.
         await asyncio.shield(self._start(self._withdraw(game_id), self._storing))
 
     async def _withdraw(self, game_id: str) -> None:

@@ -145,7 +145,7 @@ async def _no_seat(request: Request, game_id: str) -> Response:
         return RedirectResponse(f"/g/{game_id}", status_code=303)
     words = (
         "This link does not lead to an open seat: an invitation works once. If you took the seat, open the game in the "
-        "browser where you took it, or by the link to your seat."
+        "browser where you took it, or use the link to your seat."
     )
     return problem(404, "No such seat", words, (f"/g/{game_id}", "Watch this game"))
 

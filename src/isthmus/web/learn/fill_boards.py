@@ -119,7 +119,7 @@ def fill_boards() -> Mapping[str, FillBoard]:
             "Squares, with diagonals",
         ),
         _hexagon(
-            "This board is different: the fields that cut the border are neutral, so sometimes no side connects.",
+            "This board is different: the fields that cut the border are neutral, so sometimes neither side connects.",
             shared=False,
             name="hexagon",
             title="Hexagon, neutral cut fields",

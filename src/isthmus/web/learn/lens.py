@@ -65,11 +65,11 @@ def _words(position: Position, resistance: tuple[float, float]) -> str:
     own, other = resistance[better.value], resistance[worse.value]
     leader, trailer = str(better).capitalize(), str(worse).capitalize()
     if own <= _JOINED or other >= _CUT:
-        return f"{leader} is joined{several}, and none of {trailer}'s current gets through."
+        return f"{leader} is connected{several}, and no current of {trailer} gets through."
     numbers = f"Black's resistance{several} is {resistance[0]:.2f} empty fields, White's {resistance[1]:.2f}"
     if other / own < 1.005:
-        return f"{numbers}: both sides are equally well joined."
-    return f"{numbers}: {leader} is {other / own:.2f} times as well joined as {trailer}."
+        return f"{numbers}: both sides are equally well connected."
+    return f"{numbers}: {leader} is {other / own:.2f} times as well connected as {trailer}."
 
 
 def start_of(game: str) -> Position:

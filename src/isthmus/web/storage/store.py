@@ -269,7 +269,7 @@ def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:
 
 
 def _exchange(connection: Connection, game_id: str, token: str, another: str) -> None:
-    """Replaces a seat's token by another."""
+    """Replaces a seat's token with another."""
     where = SEATS.c.game_id == game_id, SEATS.c.token_hash == token_hash(token)
     try:
         done = connection.execute(update(SEATS).where(*where).values(token_hash=token_hash(another)))

@@ -52,7 +52,7 @@ class Study:
 
 
 class Studies:
-    """The studies of a database. The last used ones stay in memory, because reading a record plays all its turns."""
+    """The studies of a database. The most recently used stay in memory: reading a record plays all its turns."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

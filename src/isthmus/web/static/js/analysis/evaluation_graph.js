@@ -22,7 +22,7 @@ const HEIGHT = 160;
 const EDGE = 14;
 /** Pixels sideways after which a finger moves along the graph and does not scroll the page. */
 const SIDEWAYS = 6;
-/** Log-odds at the edge (98 %). Only proofs are beyond it. */
+/** Log-odds at the edge (98%). Only proofs are beyond it. */
 const FURTHEST = 4;
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 

@@ -50,7 +50,7 @@ export const ASKING = "Asking the engine …";
 export function doing({ place, starting, begun, again }) {
   if (place) return place === 1 ? "Next in the queue …" : `Number ${place} in the queue …`;
   if (starting) return "Starting the engine …";
-  if (begun) return again ? "The engine failed and is restarting." : "The engine is thinking …";
+  if (begun) return again ? "The engine failed and has restarted." : "The engine is thinking …";
   return "";
 }
 

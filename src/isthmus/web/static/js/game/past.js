@@ -1,5 +1,5 @@
 // The turns so far and the earlier positions, to browse during the game. A press on an earlier board shows a note that
-// says so, with a button back to the current position.
+// the position is an earlier one, with a button back to the current position.
 
 import { make, spoken, tell } from "../page/elements.js";
 

@@ -61,7 +61,7 @@ export class SeatBoxes {
     if (!person || !view.here || view.here[seat]) this.goneSince.delete(seat);
     else if (!this.goneSince.has(seat)) this.goneSince.set(seat, Date.now());
     const since = this.goneSince.get(seat);
-    // In a game of days, players are usually away.
+    // In a game that lasts for days, players are usually away.
     const away = since !== undefined && Date.now() - since >= GRACE && !view.slow;
     if (box.classList.toggle("away", away)) write(box, ".goal", "has left the page");
   }

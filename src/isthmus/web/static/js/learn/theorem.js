@@ -136,7 +136,7 @@ function would() {
   const { trees, answers } = now();
   if (!trees || !looked || !answers[looked]) return "";
   const letter = trees.one.includes(looked) ? "A" : "B";
-  return `If ${looked} of tree ${letter} is cut, ${answers[looked]} joins it again.`;
+  return `If ${looked} of tree ${letter} is cut, ${answers[looked]} rejoins the tree.`;
 }
 
 /** @param {string} field */

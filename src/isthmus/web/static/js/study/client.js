@@ -5,7 +5,7 @@ import { ask, Refusal } from "../page/asking.js";
 /** @typedef {import("./tree.js").TreeMessage} TreeMessage */
 /** @typedef {{position: string, state: any, link?: string, seats?: string[] | null}} Place a position with its board */
 
-/** The most characters of a request that is sent even if the page is closed. Each may take four bytes. */
+/** The maximum number of characters in a request that is sent even if the page is closed. Each may take four bytes. */
 const MOST_KEPT_ALIVE = 15_000;
 
 /** Whether a request failed because the study has changed elsewhere. @param {Refusal} error */
@@ -16,7 +16,7 @@ export class StudyClient {
   constructor(id, version) {
     this.path = `/study/${id}`;
     this.version = version;
-    /** How often all nodes have got new numbers. */
+    /** How many times all nodes have been renumbered. */
     this.numbering = 0;
     /** @type {Map<number, Promise<Place>>} */
     this.places = new Map();

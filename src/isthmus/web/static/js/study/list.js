@@ -15,7 +15,7 @@ import { keepData, keptData } from "../page/preferences.js";
 const KEY = "isthmus-studies";
 const MOST = 200;
 
-/** The studies, the last used first. @returns {Known[]} */
+/** The studies, the most recently used first. @returns {Known[]} */
 export function knownStudies() {
   const studies = keptData(KEY);
   return Array.isArray(studies) ? studies.filter((one) => typeof one?.id === "string") : [];

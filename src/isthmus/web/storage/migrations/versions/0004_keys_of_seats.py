@@ -1,4 +1,4 @@
-"""A wish's key belongs to a seat and to the wish's content; before, it belonged to the whole game."""
+"""A wish's key belongs to a seat and to the wish's content; previously it belonged to the whole game."""
 
 import json
 
