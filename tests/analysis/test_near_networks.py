@@ -112,7 +112,7 @@ def test_symmetries_carry_near_networks_with_them() -> None:
 
 
 def test_other_games_and_finished_ones_are_refused() -> None:
-    with pytest.raises(SearchError, match="hex has no networks"):
+    with pytest.raises(SearchError, match="hex has no near-networks"):
         near_networks(isthmus.game("hex").start(), "black")
     game = isthmus.game("network(size=6,stones=4,network=4)")
     over = next(each for each in finished(game) if each.outcome)

@@ -87,5 +87,5 @@ def test_symmetries_carry_the_reach_with_them() -> None:
 
 
 def test_other_games_have_no_rows() -> None:
-    with pytest.raises(SearchError, match="hex has no rows to move"):
+    with pytest.raises(SearchError, match="hex has no row moves"):
         reaching_moves(isthmus.game("hex").start(), "black")

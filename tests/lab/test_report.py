@@ -181,7 +181,7 @@ def test_players_by_number_stand_at_their_logarithm_and_a_ladder_begins_at_zero(
         assert found
         places[label] = float(found[1])
     assert places["16"] - places["4"] == pytest.approx(2 * (places["4"] - places["2"]), abs=0.1)
-    assert "simulations a turn (logarithmic)" in drawn
+    assert "simulations per turn (log scale)" in drawn
 
 
 def test_players_that_are_not_numbers_stand_in_the_order_of_the_study() -> None:

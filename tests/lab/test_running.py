@@ -90,4 +90,4 @@ def test_games_that_repeat_each_other_give_no_verdict(play: Play) -> None:
     )
     for one in report(play(Study.of(text))).judgements:
         assert one.verdict == "not known yet"
-        assert re.fullmatch(r"no verdict: \d+ % of the games repeat games of earlier pairs, .*", one.note)
+        assert re.fullmatch(r"no verdict: \d+% of the games repeat games of earlier pairs, .*", one.note)

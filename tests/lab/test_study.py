@@ -58,7 +58,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
         (
             "strengths = [2, 8]",
             "strengths = []",
-            r"line 12: players\.strengths: expected one value or more; found \[\]",
+            r"line 12: players\.strengths: expected one or more values; found \[\]",
         ),
         ("[2, 8]", "[2, 0]", r"line 12: players\.strengths\[2\]: expected 1 or more or a text; found 0"),
         ("[2, 8]", "[2, 1.5]", r"line 12: players\.strengths\[2\]: expected a whole number or a text; found 1\.5"),

@@ -71,7 +71,7 @@ def test_damage_in_the_middle_is_an_error_and_nothing_is_removed(tmp_path: Path)
         damaged[place] ^= 0xFF
         path.write_bytes(damaged)
         for read in (read_records, mend):
-            with pytest.raises(SearchError, match=f"damaged at byte {sizes[1]}, and games follow"):
+            with pytest.raises(SearchError, match=f"damaged at byte {sizes[1]}, with more games after it"):
                 read(path)
         assert path.read_bytes() == damaged
     whole[sizes[2] + 20] ^= 0xFF  # damage in the last part cannot be told from a crash

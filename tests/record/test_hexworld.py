@@ -74,7 +74,7 @@ def test_giving_up_is_the_result(moves, winner, reason):
         ("#5,a1z9", NotationError, r"move 2: found z9, expected a cell of hex\(size=5,pie=0\)"),
         ("#5,a1a1", IllegalTurnError, "move 2: a1 is occupied by black"),
         ("#5,a1:p", NotationError, "move 2: found a pass"),
-        ("#5,a1b2:s", NotationError, "move 3: found the swap :s, expected it only right after the first move"),
+        ("#5,a1b2:s", NotationError, "move 3: found the swap :s here; it may come only right after the first move"),
         ("#5,:s", NotationError, "move 1: found the swap"),
         ("#5,a1:rba2", IllegalTurnError, "move 3: .*the game is over"),
     ],

@@ -130,9 +130,9 @@ def test_the_pdf_is_one_page_of_the_right_size(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"every": 0}, "every is a whole number from 1, not 0"),
+        ({"every": 0}, "every is a whole number, 1 or more, not 0"),
         ({"every": True}, "not True"),
-        ({"columns": 1.5}, "columns is a whole number from 1, not 1.5"),
+        ({"columns": 1.5}, "columns is a whole number, 1 or more, not 1.5"),
         ({"page": "A5"}, "no page is called 'A5'; the pages are: A4, letter"),
         ({"theme": "pink"}, "no theme is called 'pink'"),
         ({"columns": 90}, "diagrams in 90 columns do not fit"),

@@ -35,7 +35,7 @@ from isthmus.cli.errors import reword
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError, RulesError
-from isthmus.games.files import choose_files, chosen_files, fault_in_files
+from isthmus.games.files import choose_files, chosen_files
 
 __all__ = ["app", "main"]
 
@@ -61,10 +61,12 @@ class Commands(WrappedGroup):
             raise typer.Exit(1) from None
         except OSError as error:
             complain(_what_failed(error))
+        except (typer.Exit, typer.Abort):
+            raise
         except Exception as error:
-            if not (fault := fault_in_files(error)):
+            if not (fault := _fault(error)):
                 raise
-            complain(f"the rules of the game failed in {fault}")
+            complain(fault)
         except KeyboardInterrupt:
             typer.echo("interrupted", err=True)
             raise typer.Exit(INTERRUPTED) from None
@@ -88,6 +90,26 @@ def _what_failed(error: OSError) -> str:
         return f"{error.filename}: {error.strerror}"
     folder = Path(error.filename).parent
     return f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}"
+
+
+def _fault(error: Exception) -> str:
+    """The fault of an own game that caused an exception, in words; empty if there is none.
+
+    An exception in the program itself is often the consequence of a wrong value that the rules of a game returned.
+    """
+    from isthmus.testing.returns import check_returns
+
+    if place := isthmus.games.fault(error):
+        return f"the rules of the game failed in {place}"
+    for kind in isthmus.games.own:
+        try:
+            check_returns(kind(), 0)
+        except AssertionError as found:
+            sentence = str(found).partition("\n")[0]
+            return f"{kind.id} is faulty: {sentence}. Check it: isthmus.testing.check_game(isthmus.game('{kind.id}'))"
+        except Exception as found:
+            return f"{kind.id} is faulty: the rules failed in {isthmus.games.fault(found) or found!r}"
+    return ""
 
 
 def _name_param(error: Any) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
+from pathlib import Path
+from traceback import extract_tb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
@@ -96,6 +99,23 @@ class Catalogue(Mapping[str, type[Game]]):
         """Unusable games: the name of an entry point or the path of a file, and the reason."""
         self._all()
         return MappingProxyType(self._broken)
+
+    @property
+    def own(self) -> list[type[Game]]:
+        """The games that are not built in: those of other packages and files, and the registered ones."""
+        return [kind for name, kind in self._all().items() if name not in self._built_in]
+
+    def fault(self, error: BaseException) -> str:
+        """The place where an exception passed through the file of a game that is not built in, and the exception.
+
+        For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``. Empty if it did not.
+        """
+        files = {getattr(sys.modules.get(kind.__module__), "__file__", None) for kind in self.own}
+        for frame in reversed(extract_tb(error.__traceback__)):
+            if frame.filename in files:
+                place = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
+                return f"{place}: {type(error).__name__}: {error}"
+        return ""
 
     # Adding to them --------------------------------------------------------------------------------------------------
     def register(self, kind: type[Game]) -> None:

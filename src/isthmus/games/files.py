@@ -17,7 +17,7 @@ from types import ModuleType
 from isthmus.errors import RulesError
 from isthmus.rules.game import Game
 
-__all__ = ["choose_files", "chosen_files", "fault_in_files", "games_in"]
+__all__ = ["choose_files", "chosen_files", "games_in"]
 
 _VARIABLE = "ISTHMUS_LOAD"
 _PREFIX = "isthmus_loaded_"
@@ -57,19 +57,6 @@ def games_in(file: Path) -> list[type[Game]]:
     if not kinds:
         raise RulesError("defines no game; expected a subclass of isthmus.Game with an id")
     return kinds
-
-
-def fault_in_files(error: BaseException) -> str:
-    """The place where an exception passed through a chosen file, and the exception; empty if it did not.
-
-    For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``.
-    """
-    files = {str(file): file.name for file in chosen_files()}
-    for frame in reversed(extract_tb(error.__traceback__)):
-        if frame.filename in files:
-            place = f"{files[frame.filename]}, line {frame.lineno}, in {frame.name}"
-            return f"{place}: {type(error).__name__}: {error}"
-    return ""
 
 
 def _module_name(file: Path) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from isthmus.cli.commands.counting import count
 from isthmus.engine import search
-from isthmus.errors import IsthmusError
+from isthmus.games import games
 from isthmus.render import to_png
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
@@ -47,8 +47,8 @@ def checks(kind: type[Game]) -> Iterator[Check]:
 def _tried(name: str, check: Callable[[Game], str], kind: type[Game]) -> Check:
     try:
         return Check(name, True, check(small_game(kind)))
-    except (IsthmusError, AssertionError, ArithmeticError, LookupError, RuntimeError, TypeError, ValueError) as error:
-        return Check(name, False, f"{type(error).__name__}: {error}")
+    except Exception as error:
+        return Check(name, False, games.fault(error) or f"{type(error).__name__}: {error}")
 
 
 def _claim(true: bool, otherwise: str) -> None:

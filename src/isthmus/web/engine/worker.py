@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from isthmus.errors import IsthmusError, RulesError
-from isthmus.games.files import fault_in_files
+from isthmus.games import games
 
 __all__ = ["Kind", "Worker"]
 
@@ -124,7 +124,7 @@ def _serve(line: Connection, nice: int) -> None:
 def _portable(error: Exception) -> Exception:
     """The error, or one with the same message if it cannot be pickled. An error in the rules of a loaded game says
     where, because tracebacks stay in this process."""
-    if not isinstance(error, IsthmusError) and (fault := fault_in_files(error)):
+    if not isinstance(error, IsthmusError) and (fault := games.fault(error)):
         return RulesError(f"the rules of this game failed in {fault}")
     try:
         pickle.loads(pickle.dumps(error))

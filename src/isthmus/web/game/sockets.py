@@ -19,7 +19,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from isthmus.games.files import fault_in_files
+from isthmus.games import games
 from isthmus.record import format_position
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state, state_after
@@ -137,7 +137,7 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
     except StorageError:
         return {"refused": key, "why": STORAGE_FAILS}
     except Exception as error:
-        if not (fault := fault_in_files(error)):
+        if not (fault := games.fault(error)):
             raise
         LOG.exception("event=rules-failed game=%s", game_id)
         return {"refused": key, "why": f"the rules of this game failed in {fault}"}

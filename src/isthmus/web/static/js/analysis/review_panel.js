@@ -57,11 +57,12 @@ export class ReviewPanel {
     this.previous = make("button", { type: "button", onclick: () => this.nextMistake(-1) }, "Previous mistake");
     this.steps = make("div", { class: "review-steps", hidden: true }, this.previous, this.next);
     this.told = make("p", { class: "review-told", role: "status" });
-    this.people = make("div", { class: "review-people" });
+    this.whose = make("p", { class: "review-whose" });
     this.table = make("div", { class: "review-table" });
+    this.people = make("div", { class: "review-people" });
     this.root = make("section", { class: "review-panel", "aria-label": "Review" },
       make("div", { class: "review-head" }, make("label", {}, "Strength", this.strength), this.start, this.stop),
-      this.bar, this.note, this.steps, this.told, this.people, this.table);
+      this.bar, this.note, this.steps, this.told, this.whose, this.table, this.people);
     element.append(this.root);
     this.settling = new Settling();
     guardPresses(this.root, this.settling);
@@ -182,17 +183,17 @@ export class ReviewPanel {
     const { review, faults } = this;
     this.steps.toggleAttribute("hidden", !faults.length);
     tell(this.told, "");
+    this.whose.textContent = review?.whose ?? "";
     this.people.replaceChildren(...(review ? this.sayings(review) : []));
     this.table.replaceChildren(...(faults.length ? [this.faultTable(faults)] : []));
   }
 
   /** @param {Review} review */
-  sayings({ people, findings, whose }) {
+  sayings({ people, findings }) {
     const rows = people.map(({ who, mean_loss: loss, counts }) =>
       make("tr", {}, make("th", { scope: "row" }, who), ...[`${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
     const heads = ["Player", "Loss per turn", "?!", "?", "??"];
     return [
-      make("p", { class: "review-whose" }, whose),
       ...findings.map((words) => make("p", {}, words)),
       scrolling("The players", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows))),
     ];
