@@ -125,7 +125,11 @@ OPENING = "hex(size=3,pie=1) 3/3/3 black opening=1"
         (changed(refutations={"b1": "b1"}), IllegalTurnError, "line 2: refutations, reply to b1: "),
         (changed(refutations={"b1": ""}), NotationError, "line 2: refutations, reply to b1: "),
         (changed(themes=["Nice!"]), NotationError, "line 2: themes: found 'Nice!', expected lower-case words"),
-        (changed(origin={"turn": -1}), NotationError, "line 2: origin, turn: found -1, expected a whole number, 0 or more"),
+        (
+            changed(origin={"turn": -1}),
+            NotationError,
+            "line 2: origin, turn: found -1, expected a whole number, 0 or more",
+        ),
         (changed(origin={"players": ["a"]}), NotationError, "line 2: origin, players: found ['a'], expected two names"),
         (changed(origin={"place": "x"}), NotationError, "line 2: key: found 'place', expected one of file, game"),
     ],

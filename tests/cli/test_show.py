@@ -170,7 +170,10 @@ def test_ascii_boards_are_read_from_standard_input(run: Run) -> None:
         ((POSITION, "--game", "hex", "--to-move", "black"), "found no board"),
         (("lurd,5,5,12x12", "--game", "trellis", "-p", "size=5", "--at", "1"), "this is a single position"),
         (("hex", "--at", "3"), "--at counts the turns of a record"),
-        (("hex", "--svg", "-o", "board.png"), "board.png has the wrong extension for --svg; omit --svg or choose another name"),
+        (
+            ("hex", "--svg", "-o", "board.png"),
+            "board.png has the wrong extension for --svg; omit --svg or choose another name",
+        ),
         (("hex", "--line", "-o", "board.svg"), "board.svg has the wrong extension for --line"),
         (("hex", "-o", "board.jpg"), "board.jpg: expected a name that ends in .svg, .png or .txt"),
         (("#isthmus-2/hex/c3/1",), "found a link of version 2, expected version 1"),

@@ -205,7 +205,10 @@ def board(**fields: Any) -> Any:
     [
         (changed(make_topology=None), r"make_topology\(\) returns None; expected a Topology"),
         (changed(make_topology=board(lattice="squares")), "the lattice is 'squares'; expected one of square-points, "),
-        (changed(make_topology=board(sort_keys=())), "the board has 9 names but 0 sort_keys; expected as many"),
+        (
+            changed(make_topology=board(sort_keys=())),
+            "the board has 9 names but 0 sort_keys; expected one for each",
+        ),
         (
             changed(make_topology=board(rows=((0, 1),), grid=9 * ((0, 0),))),
             r"the rows of the board list the cells \[0, 1\]",
@@ -214,6 +217,19 @@ def board(**fields: Any) -> Any:
             changed(make_topology=board(neighbours=9 * ((9,),))),
             r"the neighbours of a1 contain \[9\]; expected cells below 9",
         ),
+        (
+            changed(make_topology=board(neighbours=((1,), *(8 * ((),))))),
+            "b1 is a neighbour of a1, but a1 is not",
+        ),
+        (
+            changed(make_topology=board(grid=(*(8 * ((0, 0),)), (0, 1)))),
+            "the grid of the board has a1 and b1 and",
+        ),
+        (
+            changed(make_topology=board(grid=((0, 0), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)))),
+            r"from a1 to b1 the grid goes \(0, 2\) in rows and columns, from b1 to c1 \(0, 1\); expected the same",
+        ),
+        (changed(check_parameters=False), r"check_parameters\(\) returns False; expected None, and a RulesError"),
         (changed(make_topology=board(borders={"top": {12}})), r"the border 'top' contains \[12\]"),
         (changed(move_names=None), r"move_names\(\) returns None; expected a sequence of texts"),
         (changed(move_names=("wall a1",)), "a step is called 'wall a1'; expected small letters"),
@@ -256,7 +272,42 @@ class Passing(Rex):
         return None
 
 
+class Unfinished(Rex):
+    """Stones can still be placed when the game is over."""
+
+    def steps(self, state: PlacementState) -> Sequence[Step]:
+        taken = {*state.stones[0], *state.stones[1]}
+        return [cell for cell in range(len(self.topology)) if cell not in taken]
+
+
+def test_steps_after_the_end_are_told() -> None:
+    isthmus.register(Unfinished)
+    with pytest.raises(AssertionError, match=r"after the end there are no steps; steps\(\) lists \["):
+        check_game(Unfinished(size=3, pie=0), seeds=1)
+
+
+class Refusing(Rex):
+    """Fails where a player types ``pass``."""
+
+    def objection(self, state: PlacementState, step: Step) -> str | None:
+        return self.topology.names[step]
+
+
+def test_every_special_move_is_tried_where_it_is_illegal() -> None:
+    isthmus.register(Refusing)
+    with pytest.raises(IndexError) as caught:
+        check_game(Refusing(size=3, pie=0), seeds=1)
+    assert caught.value.__notes__ == ["check_illegal of rex(size=3,pie=0), seed 0"]
+
+
+def test_moves_that_lead_back_to_an_earlier_position_are_told() -> None:
+    isthmus.register(Passing)
+    with pytest.raises(AssertionError, match="a game ends; pass pass lead back to an earlier position"):
+        battery.check_bound(Passing(size=3, pie=0), 0)
+
+
 def test_a_game_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(battery, "_check_cycles", lambda _: None)
     monkeypatch.setattr(battery, "LONGEST_PLAYOUT", 500)
     monkeypatch.setattr(playouts, "LONGEST_PLAYOUT", 500)
     isthmus.register(Passing)

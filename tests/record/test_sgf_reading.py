@@ -203,7 +203,7 @@ def test_a_result_that_cannot_be_read_is_kept():
         ("(;GM[11]SZ[4];B[a0])", NotationError, "found 'a0'"),
         ("(;GM[11]SZ[4];B[a1][a2])", NotationError, "found several moves in one node, expected one"),
         ("(;GM[11]SZ[4];B[a1]W[a2])", NotationError, "found several moves in one node"),
-        ("(;GM[11]SZ[4];B[a1];W[b2];B[swap-sides])", NotationError, "turn 4: found swap-sides here; it may come only right"),
+        ("(;GM[11]SZ[4];B[a1];W[b2];B[swap-sides])", NotationError, "turn 4: found swap-sides here; it may come only"),
         ("(;GM[11]SZ[4];B[a1];AW[b2])", NotationError, "found AW, expected stones to be set up only before the first"),
         ("(;GM[11]SZ[4](;AB[a1];W[b2])(;B[b2]))", NotationError, "found AB, expected stones to be set up only before"),
         ("(;GM[11]SZ[4]AB[x9];B[a1])", NotationError, "line 1, column 2: AB: found 'x9', expected fields of hex"),
@@ -228,7 +228,7 @@ def test_a_result_that_cannot_be_read_is_kept():
         ('(;GM[11]SZ[4]ISFACTS[{"players": [1\\]}])', NotationError, "ISFACTS: players: found [1], expected two names"),
         ('(;GM[11]SZ[4];B[a1]ISLAST[{"result": "red"}])', NotationError, "result: found 'red'"),
         ('(;GM[11]SZ[4];B[a1]ISLAST[{"result": "white", "reason": ""}])', NotationError, "expected a few words"),
-        ("(;GM[11]SZ[4];B[a1]ISLAST[];W[b2]ISLAST[])", NotationError, "turn 2: found ISLAST here; it may come only once"),
+        ("(;GM[11]SZ[4];B[a1]ISLAST[];W[b2]ISLAST[])", NotationError, "turn 2: found ISLAST here; it may come only"),
         (f"(;GM[11]SZ[4];B[a1]C[{'x' * 100_001}])", NotationError, "line 1, column 14: comment: found 'xxx"),
     ],
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import fmean
 
 from isthmus.board.topology import Cell, Topology
 
@@ -28,12 +29,10 @@ def by_place(
 ) -> Symmetry:
     """The symmetry that moves each cell to the cell at its transformed place.
 
-    ``transform`` works on drawing positions relative to the middle of the board (x right, y down).
-    Raises ValueError if some place has no cell.
+    ``transform`` works on drawing positions relative to the mean of all positions (x right, y down), which every
+    symmetry leaves in place. Raises ValueError if some place has no cell.
     """
-    xs = [x for x, _ in topology.positions]
-    ys = [y for _, y in topology.positions]
-    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    middle = fmean(x for x, _ in topology.positions), fmean(y for _, y in topology.positions)
 
     def rounded(x: float, y: float) -> tuple[int, int]:
         return round(x * 1000), round(y * 1000)

@@ -27,6 +27,9 @@ from isthmus.testing.walks import LONGEST, mapped, mirrored_walk, must, random_w
 
 __all__ = ["CHECKS", "check_reference"]
 
+GAMES_TO_THE_END = 5
+"""Random games that ``check_end`` plays with one seed."""
+
 
 def check_opening(game: Game, seed: int) -> None:
     """The opening has ``pie`` turns, each turn counts, and the seat that acts has the colour to move."""
@@ -72,17 +75,47 @@ def check_steps(game: Game, seed: int) -> None:
         must(chooses, "taking a colour is a step exactly where a seat chooses", position)
 
 
+def check_end(game: Game, seed: int) -> None:
+    """Once the rules give an outcome, no step is legal, and the game is over for turns and seats too."""
+    core, chance = game.core, random.Random(f"{game}{seed}")
+    for _ in range(GAMES_TO_THE_END):
+        state = core.initial()
+        for _ in range(LONGEST):
+            steps = core.steps(state)
+            if core.outcome(state) is not None or not steps:
+                break
+            state = core.apply(state, chance.choice(list(steps)))
+        position = game.restore_position(core.snapshot(state))
+        if position.outcome:
+            must(not list(core.steps(state)), f"after the end there are no steps; steps() lists {steps[:5]}", position)
+
+
 def check_bound(game: Game, seed: int) -> None:
-    """A game ends within the bound that it declares; without a bound, a random game ends eventually."""
+    """A game ends within the bound that it declares; without a bound, no position recurs, and random games end."""
     bound = game.max_steps()
     *_, last = random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound)
     if bound is not None:
         must(last.outcome, f"a game ends after {bound} steps at most, as max_steps() says; this one goes on", last)
     else:
+        _check_cycles(game)
         sentence = (
             f"a random game ends; this one goes on after {LONGEST_PLAYOUT:,} steps. Add a rule against repetition"
         )
         must(last.outcome, f"{sentence}, or declare max_steps()", last)
+
+
+def _check_cycles(game: Game) -> None:
+    """Passing and the other moves beside the fields do not lead back to an earlier position."""
+    core = game.core
+    state, seen, made = core.initial(), set[int](), list[str]()
+    while core.outcome(state) is None and len(made) < LONGEST:
+        seen.add(core.key(state))
+        step = max(core.steps(state))
+        made.append(game.step_names[step])
+        state = core.apply(state, step)
+        sentence = f"a game ends; {' '.join(made[-8:])} lead back to an earlier position. Add a rule against repetition"
+        again = game.restore_position(core.snapshot(state))
+        must(core.key(state) not in seen, f"{sentence}, or declare max_steps()", again)
 
 
 def check_notation(game: Game, seed: int) -> None:
@@ -111,16 +144,20 @@ def check_illegal(game: Game, seed: int) -> None:
     """A step that is not listed is refused with a reason, and nothing changes."""
     chance = random.Random(seed)
     names = [name for name in game.step_names if name]
+    moves = names[len(game.topology) :]
+    always = [game.step_names[game.pass_step], game.step_names[game.stop_step]]
     for position in random_walk(game, seed):
-        name = chance.choice(names)
-        if name in position.steps():
-            continue
-        try:
-            position.step(name)
-        except IllegalTurnError as error:
-            must(str(error).strip(), f"{name} is refused with a reason", position)
-        else:
-            must(False, f"{name} is not among the steps, so it is refused", position)
+        taken = [name for side in Side for name in position.stones(side)]
+        legal = position.steps()
+        for name in dict.fromkeys([chance.choice(names), chance.choice(moves), *always, *taken[-1:]]):
+            if not name or name in legal:
+                continue
+            try:
+                position.step(name)
+            except IllegalTurnError as error:
+                must(str(error).strip(), f"{name} is refused with a reason", position)
+            else:
+                must(False, f"{name} is not among the steps, so it is refused", position)
 
 
 def check_snapshot(game: Game, seed: int) -> None:
@@ -222,6 +259,7 @@ CHECKS: tuple[Callable[[Game, int], None], ...] = (
     check_facts,
     check_values,
     check_steps,
+    check_end,
     check_opening,
     check_bound,
     check_notation,

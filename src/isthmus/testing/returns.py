@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
-from typing import get_args
+from collections.abc import Callable, Sequence
+from typing import cast, get_args
 
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Lattice, Topology
@@ -38,9 +38,32 @@ def check_board(game: Game, _: int) -> None:
         must(
             not strange, f"the neighbours of {board.names[cell]} contain {strange}; expected cells below {count}", game
         )
+        for other in beside:
+            here, there = board.names[cell], board.names[other]
+            mutual = cell in board.neighbours[other]
+            must(mutual, f"{there} is a neighbour of {here}, but {here} is not a neighbour of {there}", game)
+    _check_grid(game, board)
     for border, cells in board.borders.items():
         strange = sorted(set(cells) - set(range(count)))
         must(not strange, f"the border {border!r} contains {strange}; expected cells below {count}", game)
+
+
+def _check_grid(game: Game, board: Topology) -> None:
+    """No two fields share a place on the grid, and neighbours in one direction of the drawing are in one direction
+    there."""
+    places = Counter(board.grid)
+    shared = [board.names[cell] for cell, place in enumerate(board.grid) if places[place] > 1]
+    must(not shared, f"the grid of the board has {' and '.join(shared)} in one place; expected a place for each", game)
+    ways: dict[tuple[int, int], tuple[tuple[int, int], str]] = {}
+    for cell, beside in enumerate(board.neighbours):
+        (x, y), (row, column) = board.positions[cell], board.grid[cell]
+        for other in beside:
+            drawn = round(100 * (board.positions[other][0] - x)), round(100 * (board.positions[other][1] - y))
+            way = board.grid[other][0] - row, board.grid[other][1] - column
+            pair = f"{board.names[cell]} to {board.names[other]}"
+            first, where = ways.setdefault(drawn, (way, pair))
+            sentence = f"from {where} the grid goes {first} in rows and columns, from {pair} {way}; expected the same"
+            must(first == way, f"{sentence}. A board with holes needs a grid that keeps them", game)
 
 
 def check_names(game: Game, _: int) -> None:
@@ -64,6 +87,9 @@ def check_returns(game: Game, seed: int) -> None:
     must(isinstance(game.first_side, Side), f"first_side is {game.first_side!r}; expected a Side", game)
     must(type(game.year) is int, f"year is {game.year!r}; expected a whole number", game)
     scenery, symmetries = game.scenery(), game.symmetries()
+    checked: object = cast("Callable[[], object]", game.check_parameters)()
+    sentence = "expected None, and a RulesError for values that do not fit together"
+    must(checked is None, f"check_parameters() returns {checked!r}; {sentence}", game)
     must(isinstance(scenery, Scenery), f"scenery() returns {scenery!r}; expected a Scenery", game)
     must(_are(Symmetry, symmetries), f"symmetries() returns {symmetries!r}; expected a sequence of Symmetry", game)
     core, chance = game.core, random.Random(f"{game}{seed}")
