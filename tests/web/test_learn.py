@@ -247,13 +247,13 @@ def test_the_ratio_in_words_is_that_of_the_resistances() -> None:
     black, white = lens.resistance
     assert black < white
     assert f"{black:.2f}" in lens.words
-    assert lens.words.endswith(f"Black is {white / black:.2f} times as well joined as White.")
+    assert lens.words.endswith(f"Black is {white / black:.2f} times as well connected as White.")
     assert "equally well" in current_lens(isthmus.game("hex(size=5,pie=0)").start()).words
 
 
 def test_a_joined_side_lets_no_current_of_the_other_through() -> None:
     won = isthmus.game("hex(size=5,pie=0)").position(["c1", "c2", "b3", "b4", "b5"], ["a3"], "white")
-    assert current_lens(won).words == "Black is joined, and none of White's current gets through."
+    assert current_lens(won).words == "Black is connected, and no current of White gets through."
 
 
 def test_the_lens_over_http(person: Person) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from isthmus.engine import LEVELS
-from isthmus.errors import quoted
+from isthmus.errors import RulesError, quoted
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, parse_position
 from isthmus.rules.game import Game
@@ -49,15 +50,14 @@ def read_game(form: Mapping[str, str]) -> Game:
 
 def first_game(game: Game) -> Game:
     """The game for a beginner: without the pie rule, on a board of about two thirds of the usual width."""
-    values: dict[str, object] = {}
-    for parameter in game.parameters:
-        usual = parameter.default
-        if parameter.name == "size" and isinstance(usual, int):
-            sizes = [size for size in parameter.values if isinstance(size, int) and size > 3]
-            values["size"] = min(sizes, key=lambda size: abs(3 * size - 2 * usual), default=usual)
-        if parameter.name == "pie" and 0 in parameter.values:
-            values["pie"] = 0
-    return make_game(game.id, **values)
+    without_pie = {"pie": 0} if any(one.name == "pie" and 0 in one.values for one in game.parameters) else {}
+    size = next((one for one in game.parameters if one.name == "size"), None)
+    if size is not None and isinstance(usual := size.default, int):
+        sizes = [one for one in size.values if isinstance(one, int) and one > 3]
+        for wanted in sorted(sizes, key=lambda one: abs(3 * one - 2 * usual)):
+            with suppress(RulesError):  # a size that does not fit the other parameters
+                return make_game(game.id, size=wanted, **without_pie)
+    return make_game(game.id, **without_pie)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
+from isthmus.web.game.offered import offered
 from isthmus.web.game.parameter_labels import settings_of
 from isthmus.web.http.templating import page
 from isthmus.web.services import services_of
@@ -48,8 +49,8 @@ def start(request: Request) -> Response:
     return page(
         "start.html",
         section="Play",
-        kinds=games(),
-        pictures={name: _picture(name) for name in games()},
+        kinds=offered(),
+        pictures={name: _picture(name) for name in offered()},
         chosen=wanted,
         unknown=unknown,
         board=_board(wanted),
@@ -98,11 +99,12 @@ def _brief(game: LiveGame) -> dict[str, Any]:
 
 def _wanted(request: Request) -> tuple[Game, str]:
     """The game that the query names, and an empty text; or Hex and the unknown name, cut to 40 letters."""
+    name = request.query_params.get("game", "hex")
     try:
-        return read_game(request.query_params), ""
+        game = read_game(request.query_params)
     except IsthmusError:
-        name = request.query_params.get("game", "")
-        return (make_game(name), "") if name in games() else (make_game("hex"), name[:40])
+        return (make_game(name), "") if name in offered() else (make_game("hex"), name[:40])
+    return (game, "") if game.id in offered() else (make_game("hex"), game.id)
 
 
 @cache

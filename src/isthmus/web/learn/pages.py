@@ -10,6 +10,7 @@ from fastapi import APIRouter, HTTPException, Query
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from isthmus.analysis.puzzles import games_with_puzzles
 from isthmus.errors import IsthmusError
 from isthmus.games import games
 from isthmus.games.rules_page import page_of
@@ -21,6 +22,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.board.view import board_html
+from isthmus.web.game.offered import offered
 from isthmus.web.http.fields import Name
 from isthmus.web.http.templating import page, problem
 from isthmus.web.learn.fill import RESULTS, Fill, tally
@@ -42,16 +44,16 @@ def index() -> Response:
     """All games as cards, and the explanations."""
     cards = [
         (kind, board_html(_emblem(kind), name=f"card-{number}", live=False, coordinates=False))
-        for number, kind in enumerate(games().values())
+        for number, kind in enumerate(offered().values())
     ]
-    return page("learn.html", section="Learn", cards=cards)
+    return page("learn.html", section="Learn", cards=cards, puzzled=games_with_puzzles())
 
 
 def _emblem(kind: type[Game]) -> Position:
     """A position that shows a game: the first exhibit of its page, or the empty board."""
     try:
         return parse_exhibit(next(exhibits_of(page_of(kind)))).position
-    except (IsthmusError, StopIteration):
+    except Exception:  # no exhibit, or a game of another package fails in it
         return kind().start()
 
 
@@ -158,4 +160,5 @@ async def rules(game_id: Name) -> Response:
         rules=text,
         lens=game_id in LENS_GAMES,
         full=game_id in fill_boards(),
+        puzzled=games_with_puzzles(),
     )

@@ -10,10 +10,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
-from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
 from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.offered import offered
 from isthmus.web.game.parameter_labels import Setting, settings_of
 from isthmus.web.game.seats import seats_of
 from isthmus.web.http.client_address import client_address
@@ -31,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 @cache
 def _usual_games() -> dict[str, tuple[Game, list[Setting]]]:
     """Every game with its usual parameters and its settings, by its id."""
-    return {name: (game := kind(), settings_of(game)) for name, kind in games().items()}
+    return {name: (game := kind(), settings_of(game)) for name, kind in offered().items()}
 
 
 def _start_page(status: int = 200, **values: Any) -> Response:

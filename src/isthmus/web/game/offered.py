@@ -1,0 +1,36 @@
+"""The games that pages offer: all but those of other packages and files whose rules fail at the start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import lru_cache
+
+from isthmus.games import games
+from isthmus.rules.game import Game
+from isthmus.web.board.view import board_html
+from isthmus.web.game.new_game import first_game
+
+__all__ = ["offered"]
+
+LOG = logging.getLogger(__name__)
+
+
+def offered() -> Mapping[str, type[Game]]:
+    """The known games by id. One faulty game must not take a page with all games down, so it is left out and logged."""
+    return _offered(tuple(games().values()))
+
+
+@lru_cache(maxsize=8)
+def _offered(kinds: tuple[type[Game], ...]) -> Mapping[str, type[Game]]:
+    return {kind.id: kind for kind in kinds if kind not in games.own or _works(kind)}
+
+
+def _works(kind: type[Game]) -> bool:
+    try:
+        for game in (kind(), first_game(kind())):
+            board_html(game.start(), live=False)
+    except Exception:
+        LOG.exception("event=game-left-out game=%s", kind.id)
+        return False
+    return True
