@@ -14,6 +14,8 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -23,6 +25,7 @@ from isthmus.engine.players import RandomPlayer
 from isthmus.games import catalogue
 from isthmus.record.position_text import format_position
 from isthmus.testing import CHECKS
+from isthmus.testing.returns import check_board
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "docs" / "example"
@@ -103,8 +106,11 @@ def test_the_guide_shows_the_example_as_it_is() -> None:
     assert blocks("toml") == [(EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")]
 
 
-def test_the_battery_runs_as_the_guide_says(installed: None) -> None:
-    exec(compile(blocks("python")[1], "guide", "exec"), {})
+def test_the_battery_runs_as_the_guide_says(installed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isthmus.games, "_registered", {})
+    monkeypatch.setattr(isthmus.games, "_known", None)
+    (code,) = (block for block in blocks("python") if "check_game" in block)
+    exec(compile(code, "guide", "exec"), {})
 
 
 # In the library --------------------------------------------------------------------------------------------------
@@ -259,3 +265,13 @@ def played(game: Game, turns: int) -> Position:
     for _ in range(turns):
         position = position.play(chance.choice(position.turns()))
     return position
+
+
+def test_the_triangle_of_the_guide_is_a_board() -> None:
+    (code,) = (block for block in blocks("python") if "def triangle" in block)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    board = found["triangle"](7)
+    assert len(board) == 27
+    assert [len(beside) for beside in board.neighbours].count(5) == 6  # around the hole
+    check_board(cast("Game", SimpleNamespace(topology=board)), 0)

@@ -111,7 +111,7 @@ def test_the_available_overlays_depend_on_the_game_and_whether_it_is_over() -> N
     over = isthmus.game("orbit(size=5,pie=0)").start().play("pass").play("pass")
     assert overlays(over) == ("territory", "ownership")
     only_rules = isthmus.game("hex(size=3)").reference().start()
-    assert overlays(only_rules) == ("visits", "priors", "values")
+    assert overlays(only_rules) == ("visits", "values")
 
 
 @pytest.mark.parametrize(

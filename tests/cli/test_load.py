@@ -173,3 +173,30 @@ def test_games_of_a_file_reach_other_processes(tmp_path: Path) -> None:
 def test_a_title_is_a_name_in_commands(run: Run, tmp_path: Path) -> None:
     assert run("show", "Quadrant Hex (size=6)", "--line").out.startswith("quadrant-hex(size=6,pie=0) ")
     assert "no unfinished game of quadrant-hex" in run("play", "--resume", "Quadrant Hex").err
+
+
+def test_an_unknown_game_may_be_in_a_file(run: Run, tmp_path: Path) -> None:
+    assert run("show", "rex").err.endswith("; a game in a Python file needs isthmus --load FILE\n")
+    assert "a Python file" not in run("--load", written(tmp_path, "rex.py", REX), "show", "chess").err
+    assert "It comes before the command" in run("play", "rex", "--load", "rex.py").err
+
+
+TRUTHFUL = (
+    REX
+    + """
+    def outcome(self, state):
+        return True
+"""
+)
+
+
+def test_a_wrong_value_of_the_rules_is_named(run: Run, tmp_path: Path) -> None:
+    done = run("--load", written(tmp_path, "rex.py", TRUTHFUL), "play", "rex(size=3,pie=0)", "--side", "none")
+    sentence = "rex is faulty: outcome() returns True; expected an Outcome or None."
+    assert (done.code, done.err.partition(" Check it")[0]) == (2, f"error: {sentence}")
+
+
+def test_the_doctor_survives_a_faulty_game(run: Run, tmp_path: Path) -> None:
+    done = run("--load", written(tmp_path, "faulty.py", FAULTY.replace("step == 4", "True")), "doctor")
+    assert done.code == 1
+    assert "ZeroDivisionError" in done.out.replace("\n", "")

@@ -35,6 +35,7 @@ from isthmus.cli.errors import reword
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError, RulesError
+from isthmus.games.catalogue import UnknownGameError
 from isthmus.games.files import choose_files, chosen_files
 
 __all__ = ["app", "main"]
@@ -54,7 +55,7 @@ class Commands(WrappedGroup):
             reword(error)
             raise
         except IsthmusError as error:
-            complain(str(error))
+            complain(f"{error}{_advice(error)}")
         except BrokenPipeError:
             # The reader, such as `head`, is gone. Discard the output that would be flushed at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -92,6 +93,13 @@ def _what_failed(error: OSError) -> str:
     return f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}"
 
 
+def _advice(error: BaseException | None) -> str:
+    """How to make a game known, for an error that comes from an unknown game."""
+    while error is not None and not isinstance(error, UnknownGameError):
+        error = error.__cause__ or error.__context__
+    return "; a game in a Python file needs isthmus --load FILE" if error and not chosen_files() else ""
+
+
 def _fault(error: Exception) -> str:
     """The fault of an own game that caused an exception, in words; empty if there is none.
 
@@ -115,6 +123,9 @@ def _fault(error: Exception) -> str:
 def _name_param(error: Any) -> None:
     """For an unknown option such as --size, add to the message that parameters of a game need --param."""
     name, context = str(getattr(error, "option_name", "")).removeprefix("--"), getattr(error, "ctx", None)
+    if name == "load":
+        error.message += ". It comes before the command: isthmus --load FILE COMMAND"
+        error.possibilities = None
     takes_parameters = context is not None and any("--param" in one.opts for one in context.command.params)
     if takes_parameters and any(name == one.name for kind in isthmus.games.values() for one in kind.parameters):
         error.message += f". For a parameter of the game: --param {name}=VALUE"

@@ -18,10 +18,14 @@ from isthmus.games.files import chosen_files, games_in
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter
 
-__all__ = ["Catalogue"]
+__all__ = ["Catalogue", "UnknownGameError"]
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
+
+
+class UnknownGameError(RulesError):
+    """No game has this name."""
 
 
 class Catalogue(Mapping[str, type[Game]]):
@@ -92,7 +96,7 @@ class Catalogue(Mapping[str, type[Game]]):
         for name, reason in self.broken.items():
             if _as_id(name) == wanted:
                 raise RulesError(reason)
-        raise RulesError(self._unknown(called))
+        raise UnknownGameError(self._unknown(called))
 
     @property
     def broken(self) -> Mapping[str, str]:

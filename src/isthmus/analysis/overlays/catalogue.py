@@ -20,6 +20,7 @@ from isthmus.analysis.overlays.current import has_current
 from isthmus.analysis.overlays.types import Overlay, side_or_mover
 from isthmus.engine import search
 from isthmus.errors import SearchError, quoted
+from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
 
@@ -72,6 +73,11 @@ def _goes_on(position: Position) -> bool:
     return position.outcome is None
 
 
+def _has_priors(position: Position) -> bool:
+    """The search of games that exist only in Python has no priors."""
+    return position.outcome is None and isinstance(position.game.core, NativeCore)
+
+
 _SEARCH = ("report", *(name for name in inspect.signature(search).parameters if name != "position"))
 
 OVERLAYS: Mapping[str, OverlayKind] = MappingProxyType(
@@ -79,7 +85,7 @@ OVERLAYS: Mapping[str, OverlayKind] = MappingProxyType(
         "current": OverlayKind("Current flow", has_current, current_map.current, _of_contests),
         "change": OverlayKind("What a stone would change", has_current, current_map.change, _by_side_and_contest),
         "visits": OverlayKind("Visits of the search", _goes_on, search_map.visits, limits=_SEARCH),
-        "priors": OverlayKind("Attention before the search", _goes_on, search_map.priors, limits=_SEARCH),
+        "priors": OverlayKind("Attention before the search", _has_priors, search_map.priors, limits=_SEARCH),
         "values": OverlayKind("Values of the search", _goes_on, search_map.values, limits=_SEARCH),
         "territory": OverlayKind("Territory now", land_map.has_land, land_map.territory),
         "ownership": OverlayKind(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from rich.text import Text
 import isthmus
 from isthmus.cli.arguments import complete_game, kind_of
 from isthmus.cli.terminal.console import output
+from isthmus.errors import RulesError
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter
 
@@ -74,4 +76,15 @@ def _details(kind: type[Game]) -> None:
         table.add_row(parameter.name, default, parameter.meaning, parameter.expected())
     console.print(table)
     first = kind.parameters[0]
-    console.print(f"Example: isthmus play {kind.id} --param {first.name}={first.values[0]}", style="dim")
+    value = next((value for value in first.values if _fits(kind, {first.name: value})), None)
+    if value is not None:
+        console.print(f"Example: isthmus play {kind.id} --param {first.name}={value}", style="dim")
+
+
+def _fits(kind: type[Game], values: Mapping[str, object]) -> bool:
+    """Whether a game accepts these values, with the usual ones for its other parameters."""
+    try:
+        kind(**values)
+    except RulesError:
+        return False
+    return True

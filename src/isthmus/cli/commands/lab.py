@@ -10,7 +10,7 @@ import typer
 
 from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.terminal.console import output, show_board
+from isthmus.cli.terminal.console import complain, output, show_board
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.cli.terminal.writing import Force, check_free
 
@@ -166,6 +166,7 @@ def show(
     isthmus lab show 1207 --ledger separation.jsonl
     """
     from isthmus import lab
+    from isthmus.lab.play.played import Played
     from isthmus.lab.reporting.files import SITE
     from isthmus.lab.reporting.games import record_of
     from isthmus.record.share import format_share_link
@@ -186,6 +187,11 @@ def show(
     console.print(" ".join(record.turns), soft_wrap=True, markup=False)
     if record.result:
         console.print(f"{record.result}", soft_wrap=True, markup=False)
+    if isinstance(found, Played) and found.finished:
+        outcome = record.final.outcome
+        if outcome is None or (outcome.winner, outcome.reason) != (found.side, found.reason):
+            kept = f"{found.side or 'draw'} ({found.reason})"
+            complain(f"the rules have changed since this game was played: {ledger} says {kept}")
     address = format_share_link(record, address=f"{SITE}/study")
     console.print(f"While isthmus serve runs, the game is at {address}", soft_wrap=True, markup=False)
 

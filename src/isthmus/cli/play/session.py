@@ -295,9 +295,9 @@ class Session:
             resigns, wins = self.does(self.game.resigned, "resign"), self.does(winner, "win")
             return f"{resigns}. {wins}."
         assert outcome is not None
-        if outcome.winner is None or winner is None:
-            return f"The game is drawn: {outcome}."
         score = f" {outcome.score[0]}–{outcome.score[1]} (black–white)" if outcome.score else ""
+        if outcome.winner is None or winner is None:
+            return f"The game is drawn: {outcome.reason}{score}."
         side = str(outcome.winner).capitalize()
         return f"{side} wins{_because(outcome.reason)}{score}. {self.does(winner, 'win')}!"
 

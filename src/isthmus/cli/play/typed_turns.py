@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from rich.columns import Columns
 from rich.console import Console
 
+from isthmus.errors import NotationError
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 
@@ -73,7 +74,7 @@ def show_turns(console: Console, say: Callable[[str], None], position: Position,
         turns = having or [text for text in turns if any(part.startswith(wanted) for part in (text, *text.split("+")))]
     which = f" with {wanted}" if wanted else ""
     if not turns:
-        say(f"No legal turn has a step that begins with {wanted!r}.")
+        say(_no_turn_with(position, wanted))
     elif len(turns) <= MANY_TURNS:
         say(f"{len(turns)} legal turn{'' if len(turns) == 1 else 's'}{which}:")
         _columns(console, turns)
@@ -83,6 +84,16 @@ def show_turns(console: Console, say: Callable[[str], None], position: Position,
         say(f"{len(turns)} legal turns{which}, made of these steps:")
         _columns(console, steps)
         say(f"To see the turns with one of these steps, type for example: turns {steps[len(steps) // 2]}")
+
+
+def _no_turn_with(position: Position, wanted: str) -> str:
+    if re.fullmatch(r"[a-z]+\d+", wanted) and wanted not in position.game.step_ids:
+        try:
+            position.game.topology.cell(wanted)
+        except NotationError as error:
+            message = str(error)
+            return f"{message[0].upper()}{message[1:]}."
+    return f"No legal turn has a step that begins with {wanted!r}."
 
 
 def _columns(console: Console, texts: Sequence[str]) -> None:

@@ -82,6 +82,7 @@ async function showBoard() {
   frame.classList.remove("is-coming");
   if (board) frame.innerHTML = board;
   at("preview-error").textContent = why ? `${capital(why)}.` : "";
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("button:not([value=first-game])"))) button.disabled = Boolean(why);
 }
 
 // Choices from before a reload are shown, whether this page or the browser has kept them.
