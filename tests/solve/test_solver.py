@@ -183,4 +183,4 @@ def test_it_refuses_what_it_cannot_solve() -> None:
     with pytest.raises(SearchError, match="limits must be positive; got nodes=0"):
         solve(opened("hex(size=3)"), nodes=0)
     with pytest.raises(SearchError, match="written only in Python"):
-        solve(isthmus.game("hex(size=3)").reference().start())
+        solve(isthmus.game("hex(size=3)").reference().start(), certificate=True)

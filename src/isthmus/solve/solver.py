@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from isthmus import _native
 from isthmus.errors import SearchError, quoted
@@ -121,8 +121,12 @@ def solve(
     ``net`` orders the search; ``ordering_net`` of isthmus.engine.nets.evaluators has the one for a game. It may change
     the time that a proof takes, and which of several turns is found, but never the result.
 
-    Raises SearchError if the game is over, a limit is not a positive number, the game has no native core, the net is
-    for another game, or memory runs out. If the program ends meanwhile, this call never returns in a daemon thread.
+    A game that exists only in Python is solved in Python: slowly, without certificates and nets, and only if no
+    position can recur.
+
+    Raises SearchError if the game is over, a limit is not a positive number, the net is for another game, a certificate
+    or net is wanted for a game without a native core, or memory runs out. If the program ends meanwhile, this call
+    never returns in a daemon thread.
 
     >>> import isthmus
     >>> solution = isthmus.solve(isthmus.game("hex", size=4, pie=0).start(), seconds=60)
@@ -146,9 +150,6 @@ def solve(
     if not isinstance(net, _native.Net | None):
         raise SearchError(f"net: expected a net packed for this machine, or None; got {quoted(net)}")
     game = position.game
-    if not isinstance(game.core, NativeCore):
-        raise SearchError(f"{game} is written only in Python; the solver needs a native core")
-
     stopped = False
 
     def keep_on(nodes: int, lines: int) -> bool:
@@ -157,6 +158,10 @@ def solve(
             on_progress(nodes, lines)
         stopped = bool(stop and stop())
         return not stopped
+
+    if not isinstance(game.core, NativeCore):
+        extra = certificate or net is not None
+        return _in_python(position, extra, nodes=most, seconds=longest, memory=memory, keep_on=keep_on)
 
     def limit(solution: Solution, nodes: int, seconds: float) -> str | None:
         """The limit that cut the work short, given that the result is incomplete."""
@@ -205,6 +210,21 @@ def solve(
     left = max(1, most - solution.nodes), max(0.0, longest - solution.seconds)
     written = run(True, *left)
     return written if written.proved else replace(solution, ended_by=written.ended_by)
+
+
+def _in_python(position: Position, extra: bool, **limits: Any) -> Solution:
+    """The solution of a game that exists only in Python, without anything ``extra``: certificates and nets."""
+    from isthmus.solve.plain import PlainProof
+
+    if extra:
+        raise SearchError(f"{position.game} is written only in Python; certificates and nets need a native core")
+    assert position.seat is not None
+    found = PlainProof(position, **limits)
+    made = position.snapshot.pending if position.mid_turn else ()
+    turn = position.game.turn_of[(*made, *found.steps)] if found.steps else None
+    return Solution(
+        position, position.seat, found.least, found.most, turn, found.nodes, found.seconds, ended_by=found.ended_by
+    )
 
 
 def _solution(position: Position, found: _native.Solved) -> Solution:
