@@ -40,6 +40,7 @@ public:
             ++node->visits;
             const float counted = node->seatless ? result.black : result.first();
             node->total += counted;
+            node->squares += counted * counted;
             count_all_moves(*node, stood, counted);
             if (i + 1 < path.size()) {
                 Edge& edge = node->edges[chosen];

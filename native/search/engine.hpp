@@ -2,7 +2,8 @@
 //
 // Its policy: theory, then connections, then a few nodes of the solver, then search.
 // - If theory knows a winning turn, it plays that without a search.
-// - If theory, connections or the solver tells who wins, the search still ranks the turns. It finds the natural wins, or
+// - If theory, connections or the solver tells who wins, the search still ranks the turns. It finds the natural wins,
+// or
 //   the losing turns that are hardest to answer. The report adds the known results.
 // - With a net: if an earlier search claimed a win and the opponent has answered, the solver searches for longer.
 // - Otherwise the search alone decides.
@@ -88,10 +89,13 @@ private:
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
     // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
-    // without a net do not use claims, because the games in the lab's ledgers were played without them.
+    // without a net use neither claims nor confidence and spread, because the games in the lab's ledgers were played
+    // without them.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         tuning.prefer("claims", 1);
+        tuning.prefer("confidence", 4);
+        tuning.prefer("spread", 0.85);
         return tuning;
     }
 

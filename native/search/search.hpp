@@ -68,6 +68,7 @@ public:
     // The state of the search
     std::uint64_t simulations() const { return simulations_; }
     std::uint64_t depth() const { return depth_; }
+    float confidence() const { return parameters_.confidence; }
     const Attention& attention() const { return attention_; }
     const G& game() const { return game_; }
     const Graph& graph() const { return graph_; }

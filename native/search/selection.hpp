@@ -17,8 +17,9 @@ public:
     std::size_t operator()(Node& node) const {
         const float sign = node.actor == Seat::First ? 1.0f : -1.0f;
         const auto visits = static_cast<float>(node.visits);
+        const float width = parameters_.spread > 0 ? 1 + parameters_.spread * (node.spread() - 1) : 1.0f;
         const float exploration =
-            (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
+            width * (parameters_.exploration + parameters_.exploration_growth * std::log1p(visits / 500.0f)) *
             std::sqrt(visits + 1);
         const float easiest = parameters_.proof_guidance > 0 ? least_to_prove(node) : 0;
         std::size_t best = 0;

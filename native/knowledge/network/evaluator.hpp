@@ -35,8 +35,10 @@ public:
           defence_nodes_(tuning.count("defence_nodes", 10, 0, 1'000'000)),
           threat_weight_(tuning.number("threat_weight", 1, -100, 100)),
           prevention_weight_(tuning.number("prevention_weight", 0.5, -100, 100)) {
-        // Threats decide this game, and they are proved rather than weighed. So the search explores more, and looks for
-        // proofs.
+        // Threats decide this game, and they are proved rather than weighed. So the search explores more, looks for
+        // proofs, and plays the step with the most visits even with a net (docs/strength.md).
+        tuning.prefer("confidence", 0);
+        tuning.prefer("spread", 0);
         tuning.prefer("exploration", 1.8);
         tuning.prefer("first_play", 0);
         tuning.prefer("proof_guidance", 0.3);

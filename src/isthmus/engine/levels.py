@@ -56,8 +56,9 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine parameters of this level."""
-        return {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
+        """The engine parameters of this level. The two that are 0 came after the levels were measured."""
+        style = {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
+        return {**style, "confidence": 0, "spread": 0}
 
 
 LEVELS = (
