@@ -101,7 +101,7 @@ def _advice(error: BaseException | None) -> str:
 
 
 def _fault(error: Exception) -> str:
-    """The fault of an own game that caused an exception, in words; empty if there is none.
+    """The fault of an own game that caused an exception, in words, or an empty text.
 
     An exception in the program itself is often the consequence of a wrong value that the rules of a game returned.
     """
