@@ -53,10 +53,20 @@ def test_a_study_is_run_reported_and_shown(run: Run, study: Path, tmp_path: Path
     assert "already exists" in run("lab", "report", str(ledger), "-o", str(page)).err
     shown = run("lab", "show", "3", "--ledger", str(ledger))
     assert "Game 3: self-play of hex(size=3,pie=0) at 2" in shown.out
+    assert not shown.err
     assert "isthmus serve runs, the game is at http://127.0.0.1:8010/study#isthmus-1/hex(size=3,pie=0)/" in shown.out
     assert "expected a number up to 12" in run("lab", "show", "13", "--ledger", str(ledger)).err
     compared = run("lab", "compare", str(ledger), str(ledger)).out
     assert "  first-seat share, hex(size=3,pie=0), at 2:" in compared
+
+
+def test_a_game_of_earlier_rules_says_so(run: Run, study: Path) -> None:
+    assert run("lab", "run", str(study), "--jobs", "1").code == 0
+    ledger = study.with_suffix(".ledger.jsonl")
+    ledger.write_text(ledger.read_text(encoding="utf-8").replace('"connected"', '"joined"'), encoding="utf-8")
+    shown = run("lab", "show", "3", "--ledger", str(ledger))
+    assert "the rules have changed since this game was played" in shown.err
+    assert "(joined)" in shown.err
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,12 @@ def test_a_board_that_cannot_be_is_explained_at_once(browser: Browser, site: Sit
         for name, value in (("size", "6"), ("network", "6"), ("stones", "5")):
             page.locator(f".setting select[name={name}]").select_option(value)
         expect(page.locator("#preview-error")).to_contain_text("expected")
+        play = page.get_by_role("button", name="Play", exact=True)
+        expect(play).to_be_disabled()
+        expect(page.locator("button[value=first-game]")).to_be_enabled()
+        page.locator(".setting select[name=stones]").select_option("6")
+        expect(page.locator("#preview-error")).to_be_empty()
+        expect(play).to_be_enabled()
 
 
 def test_a_link_to_a_game_leads_to_its_study(screen: Seats) -> None:
