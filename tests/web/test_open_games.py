@@ -712,7 +712,7 @@ def test_a_game_does_not_fill_the_database_with_talk(store: Store, monkeypatch: 
             game = world.open()
             for _ in range(4):
                 await world.open_games.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
-            with pytest.raises(RefusedError, match="only turns are accepted"):
+            with pytest.raises(RefusedError, match="you can only play turns or resign"):
                 await world.open_games.wish(game, lambda live, at: live.say(Seat.FIRST, "hm", at))
             assert await world.play(game, "b2") == 6
 

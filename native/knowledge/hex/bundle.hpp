@@ -23,6 +23,7 @@ template <int W>
 struct Bundle<Placement<W>> : PlacementBundle<W> {
     static auto evaluator(const Placement<W>& game, Tuning& tuning) {
         tuning.prefer("second_look", 1024);  // docs/design/0024-a-second-look.md
+        tuning.prefer("spread", 0);          // docs/strength.md
         return flow(game, tuning, {.scale = 1, .tempo = 0.2f, .power = 1, .floor = 0.05f});
     }
 };

@@ -35,7 +35,6 @@ from isthmus.cli.errors import reword
 from isthmus.cli.terminal.console import complain, forgive_encodings
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import IsthmusError, RulesError
-from isthmus.games.catalogue import UnknownGameError
 from isthmus.games.files import choose_files, chosen_files
 
 __all__ = ["app", "main"]
@@ -93,11 +92,10 @@ def _what_failed(error: OSError) -> str:
     return f"there is no file {error.filename}" if folder.is_dir() else f"there is no folder {folder}"
 
 
-def _advice(error: BaseException | None) -> str:
-    """How to make a game known, for an error that comes from an unknown game."""
-    while error is not None and not isinstance(error, UnknownGameError):
-        error = error.__cause__ or error.__context__
-    return "; a game in a Python file needs isthmus --load FILE" if error and not chosen_files() else ""
+def _advice(error: IsthmusError) -> str:
+    """How to make a game known, for an error about an unknown game."""
+    unknown = "no game is called" in str(error) and not chosen_files()
+    return "; a game in a Python file needs isthmus --load FILE" if unknown else ""
 
 
 def _fault(error: Exception) -> str:

@@ -18,14 +18,10 @@ from isthmus.games.files import chosen_files, games_in
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter
 
-__all__ = ["Catalogue", "UnknownGameError"]
+__all__ = ["Catalogue"]
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
-
-
-class UnknownGameError(RulesError):
-    """No game has this name."""
 
 
 class Catalogue(Mapping[str, type[Game]]):
@@ -96,7 +92,7 @@ class Catalogue(Mapping[str, type[Game]]):
         for name, reason in self.broken.items():
             if _as_id(name) == wanted:
                 raise RulesError(reason)
-        raise UnknownGameError(self._unknown(called))
+        raise RulesError(self._unknown(called))
 
     @property
     def broken(self) -> Mapping[str, str]:
@@ -110,11 +106,12 @@ class Catalogue(Mapping[str, type[Game]]):
         return [kind for name, kind in self._all().items() if name not in self._built_in]
 
     def fault(self, error: BaseException) -> str:
-        """The place where an exception passed through the file of a game that is not built in, and the exception.
+        """The place where an exception passed through a chosen file or that of an own game, and the exception.
 
         For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``. Empty if it did not.
         """
         files = {getattr(sys.modules.get(kind.__module__), "__file__", None) for kind in self.own}
+        files |= set(map(str, chosen_files()))
         for frame in reversed(extract_tb(error.__traceback__)):
             if frame.filename in files:
                 place = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
