@@ -3,8 +3,8 @@
     python bench/rounding.py src/isthmus/engine/nets/hex.net runs/hex --size 11
 
 RUN is the folder of a training run of the same game; its last games give the positions. There is one line for each size
-and kind of offsets: the mean error and the mean absolute error of the value, its greatest error, and the divergence of the
-policy in nats. docs/design/0021-learned-evaluators.md has figures.
+and kind of offsets: the mean error and the mean absolute error of the value, its greatest error, and the divergence of
+the policy in nats. docs/design/0021-learned-evaluators.md has figures.
 """
 
 from __future__ import annotations
