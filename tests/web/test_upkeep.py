@@ -119,7 +119,7 @@ def test_the_command_lists_and_removes(address: str) -> None:
     assert re.search(r"Accounts: Robot \(\d{4}-\d\d-\d\d\)", said)
     assert "Ann" not in run("list", "--newest", "1", "--database", address)[1]
     assert run("remove", "game0", "--database", address) == (0, "Removed 1 game.")
-    said = "Removed 1 game; 1 older unfinished game stayed."
+    said = "Removed 1 game; kept 1 older unfinished game."
     assert run("remove", "--before", "1971-01-01", "--database", address) == (0, said)
     assert run("remove", "--account", "ROBOT", "--database", address) == (0, "Removed the account ROBOT.")
     assert run("list", "--database", address)[1].startswith("1 game (1 in progress), 0 accounts")
