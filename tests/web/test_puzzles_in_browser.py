@@ -179,7 +179,9 @@ def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None
     answers = page.evaluate("JSON.parse(document.getElementById('facts').textContent).answers")
     cut, answer = next(iter(answers.items()))
     field(page, cut).focus()
-    expect(page.locator("#would")).to_have_text(re.compile(rf"If {cut} of tree [AB] is cut, {answer} rejoins the tree\."))
+    expect(page.locator("#would")).to_have_text(
+        re.compile(rf"If {cut} of tree [AB] is cut, {answer} rejoins the tree\.")
+    )
     expect(page.locator("#board .arrow--good")).to_have_count(1)
     expect(field(page, cut)).to_have_accessible_description(re.compile("rejoins the tree"))
     page.get_by_label("the answer to each point").check()
