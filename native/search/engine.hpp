@@ -3,8 +3,7 @@
 // Its policy: theory, then connections, then a few nodes of the solver, then search.
 // - If theory knows a winning turn, it plays that without a search.
 // - If theory, connections or the solver tells who wins, the search still ranks the turns. It finds the natural wins,
-// or
-//   the losing turns that are hardest to answer. The report adds the known results.
+//   or the losing turns that are hardest to answer. The report adds the known results.
 // - With a net: if an earlier search claimed a win and the opponent has answered, the solver searches for longer.
 // - Otherwise the search alone decides.
 #pragma once

@@ -68,8 +68,8 @@ struct Node {
     std::uint16_t count = 0;                                 // candidates
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // updated only where they guide the search
     std::uint32_t visits = 0;
-    float squares = 0;  // sum of the squares of results
-    double total = 0;   // sum of results, for Seat::First, or for Black if seatless
+    double squares = 0;  // sum of the squares of results
+    double total = 0;    // sum of results, for Seat::First, or for Black if seatless
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
     std::unique_ptr<Amaf[]> amaf;  // amaf[i] counts for candidates[i]; null until counting begins
@@ -81,13 +81,11 @@ struct Node {
         const auto mean = static_cast<float>(total / visits);
         return seatless ? -std::abs(mean) : mean;
     }
-    // The standard deviation of the results, relative to the usual one, towards which few results are drawn.
+    // The standard deviation of the results in units of the usual one. A node with few results is near 1.
     float spread() const {
-        constexpr float usual = 0.4f, weight = 2;
-        const auto count = static_cast<float>(visits);
-        const float mean = visits ? static_cast<float>(total) / count : 0.0f;
-        const float sum = visits ? std::max(0.0f, squares - count * mean * mean) : 0.0f;
-        return std::sqrt((sum + weight * usual * usual) / (count + weight)) / usual;
+        constexpr double usual = 0.4, weight = 2;
+        const double off = visits ? std::max(0.0, squares - total * total / visits) : 0.0;
+        return static_cast<float>(std::sqrt((off + weight * usual * usual) / (visits + weight)) / usual);
     }
     // The value for Black. `first_holds_black` does not matter if seatless.
     float black(bool first_holds_black) const {

@@ -40,9 +40,9 @@ private:
         float value;
         std::vector<Child> children;  // in the order they are tried, the untried ones last
 
-        // A proved win, else a step that is not a proved loss, else the most visited. Dropped steps come last. Of the
-        // steps that are not proved, the most visited; or, with `confidence`, among those with a fifth of its visits
-        // the one whose value less so many standard errors is highest (as in Leela Zero, 2019).
+        // A proved win, else a step that is not a proved loss, else any step; dropped steps come last. Among equals,
+        // the most visited. With `confidence` the unproved step with the highest value less that many standard errors
+        // replaces it, if it has at least a fifth of the visits (as in Leela Zero, 2019).
         const Child* choice(float confidence) const {
             constexpr int open = 2;
             const auto rank = [&](const Child& child) {

@@ -65,7 +65,7 @@ def test_a_game_of_earlier_rules_says_so(run: Run, study: Path) -> None:
     ledger = study.with_suffix(".ledger.jsonl")
     ledger.write_text(ledger.read_text(encoding="utf-8").replace('"connected"', '"joined"'), encoding="utf-8")
     shown = run("lab", "show", "3", "--ledger", str(ledger))
-    assert "the rules have changed since this game was played" in shown.err
+    assert "The rules have changed since this game was played" in shown.err
     assert "(joined)" in shown.err
 
 

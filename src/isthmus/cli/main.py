@@ -99,15 +99,15 @@ def _advice(error: IsthmusError) -> str:
 
 
 def _fault(error: Exception) -> str:
-    """The fault of an own game that caused an exception, in words, or an empty text.
+    """The fault of an added game that caused an exception, or an empty text.
 
-    An exception in the program itself is often the consequence of a wrong value that the rules of a game returned.
+    A wrong value from the rules of a game often makes another part of the program fail.
     """
     from isthmus.testing.returns import check_returns
 
     if place := isthmus.games.fault(error):
         return f"the rules of the game failed in {place}"
-    for kind in isthmus.games.own:
+    for kind in isthmus.games.added:
         try:
             check_returns(kind(), 0)
         except AssertionError as found:

@@ -57,8 +57,13 @@ class Level:
     @property
     def parameters(self) -> Mapping[str, float]:
         """The engine parameters of this level. The two that are 0 came after the levels were measured."""
-        style = {"oversight": self.oversight, "style": self.style, "temperature": self.temperature}
-        return {**style, "confidence": 0, "spread": 0}
+        return {
+            "oversight": self.oversight,
+            "style": self.style,
+            "temperature": self.temperature,
+            "confidence": 0,
+            "spread": 0,
+        }
 
 
 LEVELS = (

@@ -101,16 +101,16 @@ class Catalogue(Mapping[str, type[Game]]):
         return MappingProxyType(self._broken)
 
     @property
-    def own(self) -> list[type[Game]]:
-        """The games that are not built in: those of other packages and files, and the registered ones."""
+    def added(self) -> list[type[Game]]:
+        """The games of other packages and files, and the registered ones."""
         return [kind for name, kind in self._all().items() if name not in self._built_in]
 
     def fault(self, error: BaseException) -> str:
-        """The place where an exception passed through a chosen file or that of an own game, and the exception.
+        """Where an added game raised an exception: ``'hedges.py, line 92, in apply: ZeroDivisionError: …'``.
 
-        For example ``'hedges.py, line 92, in apply: ZeroDivisionError: division by zero'``. Empty if it did not.
+        Empty if the exception did not pass through the file of an added game.
         """
-        files = {getattr(sys.modules.get(kind.__module__), "__file__", None) for kind in self.own}
+        files = {getattr(sys.modules.get(kind.__module__), "__file__", None) for kind in self.added}
         files |= set(map(str, chosen_files()))
         for frame in reversed(extract_tb(error.__traceback__)):
             if frame.filename in files:

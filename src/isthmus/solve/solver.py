@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from isthmus import _native
 from isthmus.errors import SearchError, quoted
@@ -14,6 +14,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
+from isthmus.solve.plain import PlainProof
 
 if TYPE_CHECKING:  # certificates need the records, which load slowly and are rarely needed
     from isthmus.solve.certificate import Certificate, Claim
@@ -160,8 +161,8 @@ def solve(
         return not stopped
 
     if not isinstance(game.core, NativeCore):
-        extra = certificate or net is not None
-        return _in_python(position, extra, nodes=most, seconds=longest, memory=memory, keep_on=keep_on)
+        extras = certificate or net is not None
+        return _in_python(position, extras=extras, nodes=most, seconds=longest, memory=memory, keep_on=keep_on)
 
     def limit(solution: Solution, nodes: int, seconds: float) -> str | None:
         """The limit that cut the work short, given that the result is incomplete."""
@@ -212,14 +213,14 @@ def solve(
     return written if written.proved else replace(solution, ended_by=written.ended_by)
 
 
-def _in_python(position: Position, extra: bool, **limits: Any) -> Solution:
-    """The solution of a game that exists only in Python, without anything ``extra``: certificates and nets."""
-    from isthmus.solve.plain import PlainProof
-
-    if extra:
+def _in_python(
+    position: Position, *, extras: bool, nodes: int, seconds: float, memory: int, keep_on: Callable[[int, int], bool]
+) -> Solution:
+    """The solution of a game that exists only in Python. ``extras``: whether a certificate or a net is wanted."""
+    if extras:
         raise SearchError(f"{position.game} is written only in Python; certificates and nets need a native core")
+    found = PlainProof(position, nodes=nodes, seconds=seconds, memory=memory, keep_on=keep_on)
     assert position.seat is not None
-    found = PlainProof(position, **limits)
     made = position.snapshot.pending if position.mid_turn else ()
     turn = position.game.turn_of[(*made, *found.steps)] if found.steps else None
     return Solution(

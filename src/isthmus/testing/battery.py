@@ -66,9 +66,6 @@ def check_steps(game: Game, seed: int) -> None:
         nameless = [step for step in steps if not game.step_names[step]]
         must(not nameless, f"every legal step has a text; steps() lists {nameless} without one", position)
         if position.outcome:
-            must(not steps, f"after the end there are no steps; steps() lists {steps[:5]}", position)
-            must(position.seat is None and position.to_move is None, "no seat acts after the end", position)
-            must(position.turns() == [], "there are no turns after the end", position)
             continue
         must(position.may_stop == (game.stop_step in steps), "stop is a step exactly where a turn may stop", position)
         chooses = position.choosing == (game.take_steps[0] in steps)
@@ -76,18 +73,15 @@ def check_steps(game: Game, seed: int) -> None:
 
 
 def check_end(game: Game, seed: int) -> None:
-    """Once the rules give an outcome, no step is legal, and the game is over for turns and seats too."""
-    core, chance = game.core, random.Random(f"{game}{seed}")
-    for _ in range(GAMES_TO_THE_END):
-        state = core.initial()
-        for _ in range(LONGEST):
-            steps = core.steps(state)
-            if core.outcome(state) is not None or not steps:
-                break
-            state = core.apply(state, chance.choice(list(steps)))
-        position = game.restore_position(core.snapshot(state))
-        if position.outcome:
-            must(not list(core.steps(state)), f"after the end there are no steps; steps() lists {steps[:5]}", position)
+    """After the end there are no steps, no turns, and no seat to act."""
+    for number in range(GAMES_TO_THE_END):
+        *_, last = random_walk(game, GAMES_TO_THE_END * seed + number)
+        if last.outcome is None:
+            continue
+        steps = list(game.core.steps(last.state))
+        must(not steps, f"after the end there are no steps; steps() lists {steps[:5]}", last)
+        must(last.seat is None and last.to_move is None, "no seat acts after the end", last)
+        must(last.turns() == [], "there are no turns after the end", last)
 
 
 def check_bound(game: Game, seed: int) -> None:
@@ -105,17 +99,14 @@ def check_bound(game: Game, seed: int) -> None:
 
 
 def _check_cycles(game: Game) -> None:
-    """Passing and the other moves beside the fields do not lead back to an earlier position."""
-    core = game.core
-    state, seen, made = core.initial(), set[int](), list[str]()
-    while core.outcome(state) is None and len(made) < LONGEST:
-        seen.add(core.key(state))
-        step = max(core.steps(state))
-        made.append(game.step_names[step])
-        state = core.apply(state, step)
+    """If the seats always choose the last step, such as a pass, no position recurs."""
+    position, seen, made = game.start(), set[Position](), list[str]()
+    while position.outcome is None and len(made) < LONGEST:
+        seen.add(position)
+        made.append(steps_of(position)[-1])
+        position = position.step(made[-1])
         sentence = f"a game ends; {' '.join(made[-8:])} lead back to an earlier position. Add a rule against repetition"
-        again = game.restore_position(core.snapshot(state))
-        must(core.key(state) not in seen, f"{sentence}, or declare max_steps()", again)
+        must(position not in seen, f"{sentence}, or declare max_steps()", position)
 
 
 def check_notation(game: Game, seed: int) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.terminal.console import complain, output, show_board
+from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.cli.terminal.writing import Force, check_free
 
@@ -191,7 +191,7 @@ def show(
         outcome = record.final.outcome
         if outcome is None or (outcome.winner, outcome.reason) != (found.side, found.reason):
             kept = f"{found.side or 'draw'} ({found.reason})"
-            complain(f"the rules have changed since this game was played: {ledger} says {kept}")
+            typer.echo(f"The rules have changed since this game was played: {ledger} says {kept}.", err=True)
     address = format_share_link(record, address=f"{SITE}/study")
     console.print(f"While isthmus serve runs, the game is at {address}", soft_wrap=True, markup=False)
 

@@ -113,7 +113,7 @@ def show(
     else:
         position, record, at = understand(what, at, param, number, after, game=game)
     pointed = _pointed(record, at, numbers, drawn=drawn)
-    look: dict[str, Any] = {"theme": theme or "wood", "size": 640 if size is None else size}
+    look: dict[str, Any] = {name: value for name, value in (("theme", theme), ("size", size)) if value is not None}
     if not form:
         _show_in_terminal(position, record, at)
         return

@@ -37,7 +37,7 @@ _INCREMENT = re.compile(r"fischer ([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _RESULT = re.compile(r"([BW])(?:\+(.*))?", re.IGNORECASE | re.DOTALL)
 _REASONS = {RESIGNED: "R", ON_TIME: "T", "time": "T", "forfeit": "F"}
 _IN_WORDS = {"r": RESIGNED, "resign": RESIGNED, "t": ON_TIME, "time": ON_TIME, "f": "forfeit", "forfeit": "forfeit"}
-_NOT_SAID = "no reason given"
+_NO_REASON = "no reason given"
 _AGREED = "agreed"
 
 
@@ -154,7 +154,7 @@ def read_result(raw: str) -> Stated | None:
     if found is None:
         return None
     said = (found[2] or "").strip()
-    reason = _IN_WORDS.get(said.lower(), said[:200]) or _NOT_SAID
+    reason = _IN_WORDS.get(said.lower(), said[:200]) or _NO_REASON
     points = read_number(said)
     return Stated(found[1].upper(), reason if points is None else f"by {points:g}")
 

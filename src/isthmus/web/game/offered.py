@@ -1,4 +1,4 @@
-"""The games that pages offer: all but those of other packages and files whose rules fail at the start."""
+"""The games that pages offer: all except added games whose rules fail at the start."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOG = logging.getLogger(__name__)
 
 
 def offered() -> Mapping[str, type[Game]]:
-    """The known games by id. One faulty game must not take a page with all games down, so it is left out and logged."""
+    """The known games by id, without faulty ones, which are logged: one of them must not break a page of all games."""
     return _offered(tuple(games().values()))
 
 
 @lru_cache(maxsize=8)
 def _offered(kinds: tuple[type[Game], ...]) -> Mapping[str, type[Game]]:
-    return {kind.id: kind for kind in kinds if kind not in games.own or _works(kind)}
+    return {kind.id: kind for kind in kinds if kind not in games.added or _works(kind)}
 
 
 def _works(kind: type[Game]) -> bool:

@@ -1,5 +1,5 @@
-// Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser. A game
-// that has not changed since it was studied here opens in the same study.
+// Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser. Each
+// stage of a game has one study: studying it again opens that one.
 
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
