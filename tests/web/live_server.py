@@ -17,12 +17,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 import uvicorn
+from sqlalchemy import select, update
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from isthmus.web.app import create_app
 from isthmus.web.settings import Settings
+from isthmus.web.storage.tables import EVENTS
 
 PATIENCE = 120
 """A timeout in seconds that is long enough for a busy machine."""
@@ -228,6 +230,15 @@ class Site:
         """The number of followers of a game."""
         room = self.app.state.services.open_games._games.get(game)
         return len(room.watchers) if room else 0
+
+    def spoil(self, game: str) -> None:
+        """Turns a game of Hex in the database into one of a game that the server does not know."""
+        services = self.app.state.services
+        first = (EVENTS.c.game_id == game) & (EVENTS.c.number == 1)
+        with services.store.writing() as connection:
+            text = connection.execute(select(EVENTS.c.event).where(first)).scalar_one()
+            connection.execute(update(EVENTS).where(first).values(event=text.replace("hex(", "hedges(")))
+        services.open_games._games.forget(game)
 
     def cut(self) -> None:
         """Cuts every socket, and lets no new one through until ``mend``."""

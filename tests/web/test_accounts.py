@@ -120,12 +120,10 @@ def test_a_late_arrival_is_told_what_is_going_on(ann: Bot) -> None:
 
 
 def test_a_game_that_cannot_be_read_keeps_no_account_from_the_others(
-    site: Site, ann: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    site: Site, ann: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = (ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2))
-    open_games = site.app.state.services.open_games
-    game = open_games.game
-    monkeypatch.setattr(open_games, "game", lambda game_id: game(sound) if game_id != broken else 1 / 0)
+    site.spoil(broken)
     with ann.listening() as lines:
         assert next(lines)["game"]["id"] == sound
     assert f"event=game-unreadable game={broken}" in caplog.text

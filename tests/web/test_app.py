@@ -196,6 +196,13 @@ def test_seats_are_kept_from_the_last_visit_on_and_a_used_link_is_forgotten(ann:
     assert ann.cookies == kept | {f"isthmus-{game}-invitation": ""}
 
 
+def test_the_cookie_of_a_finished_game_is_kept_for_a_week(ann: Person) -> None:
+    game = ann.open(TINY)
+    with ann.live(game) as talk:
+        assert "granted" in talk.wish("ann-resigns", do="resign", seat="first")
+    assert "Max-Age=604800" in given(ann, f"/g/{game}")[f"isthmus-{game}"]
+
+
 def given(person: Person, path: str) -> dict[str, str]:
     """The cookies that a page sets, by name."""
     cookies = person.get(path).headers.get_all("set-cookie", [])
@@ -337,6 +344,8 @@ def test_a_turn_is_for_the_position_that_its_player_saw(ann: Person, game: str) 
         '{"key": "\\ud800 is no letter"}',
         '{"key": "12345678", "do": "play", "turn": "\\udfff", "ply": 0}',
         json.dumps({"key": "a-good-key", "do": "say", "words": "x" * 5000}),
+        json.dumps({"key": "a-good-key", "do": "say", "words": 5}),
+        json.dumps({"key": "a-good-key", "do": "say", "words": None}),
         json.dumps({"key": "a-good-key", "do": "play", "turn": "b2" * 1000, "ply": 0}),
         json.dumps({"key": "a-good-key", "do": "steps", "made": ["b2", "\x00"]}),
     ],

@@ -90,6 +90,15 @@ def test_six_keys_go_in_six_directions(table: Table, game: str, middle: str, way
         assert focused(table) == field, key
 
 
+def test_a_click_without_a_press_plays(table: Table) -> None:
+    """Screen readers and voice control make such clicks. A press of the mouse also ends in a click, but plays once."""
+    table.open("hex(size=3,pie=0)")
+    table.page.locator("[data-field=b2]").dispatch_event("click")
+    table.settled()
+    table.click("a1")
+    assert table.tell("table.sent") == ["b2", "a1"]
+
+
 def test_on_a_turned_board_the_keys_follow_the_picture(table: Table) -> None:
     table.open("hex(size=5,pie=0)", turn="180")
     focus(table, "c3")

@@ -100,6 +100,8 @@ def test_taking_back_needs_the_other_seat():
         asked.answer_back(Seat.FIRST, True, 103)
     with pytest.raises(RefusedError, match="you have already asked"):
         asked.ask_back(Seat.FIRST, 103)
+    with pytest.raises(RefusedError, match="answer the other player's request first"):
+        asked.ask_back(Seat.SECOND, 103)
     assert asked.answer_back(Seat.SECOND, False, 103).asked is None
     back = asked.answer_back(Seat.SECOND, True, 103)
     assert (back.record.turns, back.asked, back.seat) == (("b2", "a1"), None, Seat.FIRST)

@@ -6,7 +6,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from live_server import Person
+from live_server import Person, Site
 
 import isthmus
 from isthmus import RulesError, Seat
@@ -85,6 +85,23 @@ def test_standing_describes_existing_games(ann: Person) -> None:
     assert ann.get("/start/standing").json() == {}
     many = "&".join(["game=nothing"] * 60)
     assert ann.get(f"/start/standing?{many}&game={game}").json() == {}
+
+
+def test_an_unreadable_game_says_so_and_hides_no_other(
+    site: Site, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound, broken = (ann.open("hex(size=3,pie=0)") for _ in range(2))
+    site.spoil(broken)
+    for _ in range(2):
+        told = ann.get(f"/start/standing?game={broken}&game={sound}").json()
+        assert told[broken] is None
+        assert told[sound]["seat"] == "first"
+    for path in (f"/g/{broken}", f"/api/games/{broken}", f"/g/{broken}/study"):
+        answer = ann.get(path)
+        assert answer.status == 500
+        assert "The server cannot read this game: no game is called" in answer.text
+    faults = [one for one in caplog.records if "event=game-unreadable" in one.getMessage()]
+    assert [one.exc_info is not None for one in faults] == [True] + [False] * (len(faults) - 1)
 
 
 def test_earlier_boards_are_told_on_request(ann: Person) -> None:

@@ -469,6 +469,55 @@ def test_the_focus_moves_on_when_a_button_disappears(desk: Callable[..., Desk]) 
     expect(hint).to_be_focused()
 
 
+def test_a_press_right_after_typing_hits_what_was_pressed(desk: Callable[..., Desk]) -> None:
+    """The comment is saved when it is left. That must not move the button before it is released."""
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("#comment").fill("Hm")
+    box = ann.page.locator("#promote").bounding_box()
+    assert box
+    ann.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    ann.page.mouse.down()
+    expect(ann.page.locator("#kept")).to_have_text("Saved.")
+    assert ann.page.locator("#promote").bounding_box() == pytest.approx(box, abs=1)
+    ann.page.mouse.up()
+
+
+def test_a_deleted_study_does_not_come_back_to_the_list(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.paste(format_record(RECORD))
+
+    def later(route: Route) -> None:
+        ann.page.wait_for_timeout(300)
+        route.continue_()
+
+    ann.page.route("**/delete", later)
+    ann.page.locator("#comment").fill("Hm")
+    ann.page.locator("#delete-form button").click()
+    expect(ann.page.locator("#paste")).to_be_visible()
+    assert not ann.page.locator("#studies li").count()
+
+
+def test_the_list_of_studies_is_new_after_going_back(desk: Callable[..., Desk]) -> None:
+    ann = desk()
+    ann.page.goto(f"{ann.site.address}/study")
+    assert not ann.page.locator("#studies li").count()
+    ann.paste(format_record(RECORD))
+    ann.page.go_back()
+    expect(ann.page.locator("#studies li")).to_have_count(1)
+
+
+def test_marks_are_put_by_a_click_without_a_press(desk: Callable[..., Desk]) -> None:
+    """As screen readers make them."""
+    ann = desk()
+    ann.paste(format_record(RECORD))
+    ann.page.locator("summary", has_text="Marks on the board").click()
+    ann.page.locator("#marks input[value=circle]").check()
+    ann.field("e5").dispatch_event("click")
+    expect(ann.page.locator("#marks-said")).to_have_text("○ e5")
+    ann.turns("c3", "b4", "d2")
+
+
 def test_the_signs_of_judgements_come_with_the_page(desk: Callable[..., Desk]) -> None:
     """Nothing on it is blank while the scripts are loading."""
     ann = desk()

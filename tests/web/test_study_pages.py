@@ -46,7 +46,7 @@ def test_a_pasted_game_is_opened_at_its_end(ann: Person) -> None:
     assert answer.headers["location"].endswith("?node=3")
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert f"Path={answer.headers['location'].partition('?')[0]}" in cookie
+    assert "Path=/;" in cookie
     assert "Study of Hex" in ann.get(answer.headers["location"]).text
 
 
@@ -134,6 +134,25 @@ def test_others_can_look_but_change_nothing(ann: Person, ben: Person, study: str
     assert edit(ben, study, 1, do="remove", node=1).status == 403
     assert edit(ann, study, 1, do="remove", node=3).status == 200
     assert ann.post(f"{study}/edit", {"version": 2, "do": "remove", "node": 1}, **ELSEWHERE).status == 403
+
+
+def test_a_browser_owns_all_its_studies_by_one_cookie(ann: Person, study: str) -> None:
+    other = paste(ann, format_record(RECORD))
+    assert list(ann.cookies) == ["isthmus-studies"]
+    assert edit(ann, study, 1, do="remove", node=3).status == 200
+    assert edit(ann, other, 1, do="remove", node=3).status == 200
+
+
+def test_the_cookies_of_older_studies_still_count(ann: Person, ben: Person, study: str) -> None:
+    name = f"isthmus-study-{study.rsplit('/', 1)[-1]}"
+    ben.cookies[name] = ann.cookies["isthmus-studies"]
+    renewed = ben.get(study).headers["set-cookie"]
+    assert renewed.startswith(f"{name}=")
+    assert f"Path={study};" in renewed
+    assert edit(ben, study, 1, do="remove", node=3).status == 200
+    ben.cookies["isthmus-studies"] = "weak"
+    assert paste(ben, format_record(RECORD))
+    assert len(ben.cookies["isthmus-studies"]) == len(ann.cookies["isthmus-studies"])
 
 
 def test_a_copy_has_the_turns_that_were_tried_and_a_new_owner(ann: Person, ben: Person, study: str) -> None:

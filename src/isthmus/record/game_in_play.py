@@ -171,8 +171,9 @@ class GameInPlay:
         """The game after a seat has asked to take its last turn back."""
         self._check_on()
         self.take_back(seat, at=at)
-        if self.asked is seat:
-            raise RefusedError("you have already asked")
+        if self.asked is not None:
+            mine = self.asked is seat
+            raise RefusedError("you have already asked" if mine else "answer the other player's request first")
         return self.read(told({"ask": TAKE_BACK}, seat, at))
 
     def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:

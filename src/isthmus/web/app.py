@@ -26,7 +26,7 @@ from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
 from isthmus.web.game import pages, start_page
-from isthmus.web.game.games_in_memory import MissingGameError
+from isthmus.web.game.games_in_memory import MissingGameError, UnreadableGameError
 from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.pace import Pace
 from isthmus.web.game.presence import Presence
@@ -104,7 +104,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     files = StaticFolder()
     app.mount("/static", files, name="static")
     routes.append(app.routes[-1])
-    explain(app, missing=MissingGameError)
+    explain(app, missing=MissingGameError, unreadable=UnreadableGameError)
     health.explain_storage(app)
     # The middleware added last gets a request first.
     app.add_middleware(Caching)

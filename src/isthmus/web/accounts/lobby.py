@@ -13,6 +13,7 @@ from isthmus.games import game as make_game
 from isthmus.record import Record
 from isthmus.rules.types import Seat
 from isthmus.web.accounts.store import Account, AccountStore, Challenge, TakenError
+from isthmus.web.game.games_in_memory import UnreadableGameError
 from isthmus.web.game.live_game import Holder, LiveGame
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.game.open_games import OpenGames
@@ -113,10 +114,7 @@ class Lobby:
         """A game, or None if its log cannot be read. One broken log must not hide the account's other games."""
         try:
             return await self._open_games.game(game_id)
-        except StorageError:  # it is in the log already
-            return None
-        except Exception:
-            LOG.exception("event=game-unreadable game=%s", game_id)
+        except (StorageError, UnreadableGameError):  # it is in the log already
             return None
 
     async def started(self, game_id: str) -> None:

@@ -7,11 +7,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
+from isthmus.errors import IsthmusError
 from isthmus.web.game.game_log import read_log
 from isthmus.web.game.open_game import OpenGame
+from isthmus.web.http.log import LOG
 from isthmus.web.storage.store import Store
 
-__all__ = ["GamesInMemory", "MissingGameError"]
+__all__ = ["GamesInMemory", "MissingGameError", "UnreadableGameError"]
 
 _LOADS = 2
 """The number of games that are loaded at once. The rest wait, and leave threads to other work."""
@@ -21,6 +23,10 @@ _UNUSED, _UNUSED_OVER = 300.0, 30.0
 
 class MissingGameError(Exception):
     """There is no game with this id."""
+
+
+class UnreadableGameError(Exception):
+    """A game's log cannot be read, for example because this server does not know the game any more."""
 
 
 class GamesInMemory:
@@ -47,6 +53,8 @@ class GamesInMemory:
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._loads = asyncio.Semaphore(_LOADS)
+        self._unreadable: set[str] = set()
+        """The games whose faults have been logged in full."""
 
     def __len__(self) -> int:
         return len(self._games)
@@ -63,7 +71,10 @@ class GamesInMemory:
         return self._games.get(game_id)
 
     async def open(self, game_id: str) -> OpenGame:
-        """The game, loaded if necessary. Raises MissingGameError if it does not exist, and StorageError."""
+        """The game, loaded if necessary.
+
+        Raises MissingGameError if it does not exist, UnreadableGameError if its log cannot be read, and StorageError.
+        """
         while game_id not in self._games:
             # It is loaded once for all who wait for it, even if the first of them leaves.
             if game_id not in self._loading:
@@ -100,7 +111,14 @@ class GamesInMemory:
             events = await asyncio.to_thread(self._store.events, game_id)
             if not events:
                 raise MissingGameError(game_id)
-            game, events = await asyncio.to_thread(read_log, events)
+            try:
+                game, events = await asyncio.to_thread(read_log, events)
+            except Exception as error:
+                known = game_id in self._unreadable
+                self._unreadable.add(game_id)
+                LOG.error("event=game-unreadable game=%s", game_id, exc_info=None if known else error)
+                words = f": {error}" if isinstance(error, IsthmusError) else ""
+                raise UnreadableGameError(f"The server cannot read this game{words}.") from error
         open_game = OpenGame(game, events, self._now())
         await self._prepare(game_id, open_game)
         self._make_way()

@@ -83,7 +83,7 @@ class OpenGames:
         return self._now()
 
     async def game(self, game_id: str) -> LiveGame:
-        """The current game. Raises MissingGameError if it does not exist."""
+        """The current game. Raises MissingGameError if it does not exist, and UnreadableGameError."""
         return (await self._games.open(game_id)).game
 
     def computer_fault(self, game_id: str) -> str:

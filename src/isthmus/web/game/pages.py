@@ -94,7 +94,7 @@ async def show(request: Request, game_id: Id) -> Response:
         seat_link=f"{here}/{next(iter(seats))}" if len(set(seats.values())) == 1 else None,
     )
     if seats:
-        give_seats(answer, game_id, seats)
+        give_seats(answer, game_id, seats, over=game.over)
     if invitation and game.ready:
         forget_invitation(answer, game_id)
     return answer

@@ -195,7 +195,9 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
     if wanted == "decline-again":
         return seat, ("decline-again",), lambda game, at: game.decline_again(seat, at)
     if wanted == "say":
-        words = str(message.get("words", ""))
+        words = message.get("words", "")
+        if not isinstance(words, str):
+            raise RefusedError("words: expected text")
         return seat, ("say", words), lambda game, at: game.say(seat, words, at)
     raise RefusedError(f"do: expected {', '.join((*_WISHES, *_QUESTIONS))} or place")
 

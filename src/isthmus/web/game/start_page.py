@@ -16,7 +16,7 @@ from isthmus.games import games
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.web.board.view import board_html
-from isthmus.web.game.games_in_memory import MissingGameError
+from isthmus.web.game.games_in_memory import MissingGameError, UnreadableGameError
 from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
@@ -75,13 +75,16 @@ def preview(request: Request) -> Response:
 
 @router.get("/start/standing")
 async def standing(request: Request) -> Response:
-    """The states of the games whose ids the query gives; unknown ids are left out."""
-    open_games, found = services_of(request).open_games, {}
+    """The states of the games whose ids the query gives, null for unreadable games; unknown ids are left out."""
+    open_games = services_of(request).open_games
+    found: dict[str, dict[str, Any] | None] = {}
     for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
         try:
             found[game_id] = _brief(await open_games.look(game_id))
         except MissingGameError:
             continue
+        except UnreadableGameError:
+            found[game_id] = None
     return JSONResponse(found)
 
 

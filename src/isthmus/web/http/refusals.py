@@ -10,9 +10,10 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from isthmus.web.http.faults import fault
 from isthmus.web.http.templating import problem
@@ -104,10 +105,11 @@ class RefusedSockets:
         await self.app(scope, receive, sent)
 
 
-def explain(app: FastAPI, missing: type[Exception]) -> None:
+def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception]) -> None:
     """Make an application answer errors with these refusals: not found, unreadable, not allowed.
 
-    ``missing`` is the exception for a game that does not exist.
+    ``missing`` is the exception for a game that does not exist. ``unreadable`` is the one for a game that cannot be
+    read; its text is shown.
     """
 
     async def http_error(request: Request, error: Exception) -> Response:
@@ -117,7 +119,7 @@ def explain(app: FastAPI, missing: type[Exception]) -> None:
             words = _WORDS.get(error.status_code, words)
         return refusal(request.url.path, error.status_code, words, dict(error.headers or {}))
 
-    async def unreadable(request: Request, error: Exception) -> Response:
+    async def no_fields(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         if all(one["loc"][0] == "path" and one["type"] == "string_too_long" for one in error.errors()):
             return refusal(request.url.path, 404, _WORDS[404])
@@ -127,6 +129,12 @@ def explain(app: FastAPI, missing: type[Exception]) -> None:
     async def no_game(request: Request, _: Exception) -> Response:
         return refusal(request.url.path, 404, "There is no game at this address.")
 
+    async def not_read(connection: HTTPConnection, error: Exception) -> Response:
+        if isinstance(connection, WebSocket):
+            await connection.close(1011)
+        return refusal(connection.url.path, 500, str(error))
+
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(missing, no_game)
-    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(unreadable, not_read)
+    app.add_exception_handler(RequestValidationError, no_fields)

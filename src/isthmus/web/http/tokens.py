@@ -5,15 +5,18 @@ from __future__ import annotations
 import secrets
 from hashlib import sha256
 
-__all__ = ["new_id", "new_token", "token_hash"]
+__all__ = ["TOKEN_LENGTH", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not easily confused."""
 
 
+TOKEN_LENGTH = 24
+
+
 def new_token() -> str:
-    """A secret of 144 random bits."""
-    return secrets.token_urlsafe(18)
+    """A secret of 144 random bits, as TOKEN_LENGTH letters."""
+    return secrets.token_urlsafe(TOKEN_LENGTH * 6 // 8)
 
 
 def new_id() -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query
+from markupsafe import Markup
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -42,11 +44,13 @@ Seed = Annotated[int, Query(ge=0, le=LARGEST_SEED)]
 @router.get("/learn", include_in_schema=False)
 def index() -> Response:
     """All games as cards, and the explanations."""
-    cards = [
-        (kind, board_html(_emblem(kind), name=f"card-{number}", live=False, coordinates=False))
-        for number, kind in enumerate(offered().values())
-    ]
+    cards = [(kind, _card(kind)) for kind in offered().values()]
     return page("learn.html", section="Learn", cards=cards, puzzled=games_with_puzzles())
+
+
+@cache
+def _card(kind: type[Game]) -> Markup:
+    return board_html(_emblem(kind), name=f"card-{kind.id}", live=False, coordinates=False)
 
 
 def _emblem(kind: type[Game]) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Request
@@ -67,20 +68,21 @@ def show(request: Request) -> Response:
     name = asked.get("game", "bridgit(size=6)")
     if not any(name in names for names in CHOICES.values()) or side not in ("black", "white"):
         return problem(404, "No such board or side", "Choose a board and a side on the page.")
-    game, person = isthmus.game(name), Side.of(side)
-    begun = begin(game.start(), person)
-    return page(
-        "theorem.html",
-        section="Puzzles",
-        choices=CHOICES,
-        chosen=name,
-        game=game,
-        side=side,
-        words=begun.words,
-        example=board_state(game.start())["example"],
-        board=board_html(begun.positions[-1]),
-        facts=_told(begun) | {"edges": _edges(game)},
-    )
+    return page("theorem.html", section="Puzzles", choices=CHOICES, chosen=name, side=side, **_opening(name, side))
+
+
+@cache
+def _opening(name: str, side: str) -> dict[str, Any]:
+    """The beginning of the page's game."""
+    game = isthmus.game(name)
+    begun = begin(game.start(), Side.of(side))
+    return {
+        "game": game,
+        "words": begun.words,
+        "example": board_state(game.start())["example"],
+        "board": board_html(begun.positions[-1]),
+        "facts": _told(begun) | {"edges": _edges(game)},
+    }
 
 
 @router.post("/api/theorem/turn", tags=["theorem"])

@@ -10,23 +10,20 @@ from isthmus.record.events import notes_event
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state
-from isthmus.web.study.studies import Study
+from isthmus.web.study.studies import Study, side_of_turn
 
 __all__ = ["news_message", "place_message", "tree_message"]
 
 
 def tree_message(study: Study) -> dict[str, Any]:
     """A whole study. static/js/study/tree.js lists every key. ``nodes`` are in the order of their numbers."""
-    record = study.record
-    positions = record.all_positions()
-    nodes = [_node(node, positions[node.parent] if node.turn else None) for node in record.nodes]
-    return _facts(study) | {"nodes": nodes}
+    return _facts(study) | {"nodes": list(map(_node, study.record.nodes, study.sides))}
 
 
 def news_message(study: Study, node: int, touched: Iterable[int]) -> dict[str, Any]:
     """The differences after a change that kept all numbers, and the new current ``node``."""
     record = study.record
-    changed = {number: _node(record.nodes[number], _before(record, number)) for number in touched}
+    changed = {number: _node(record.nodes[number], _side(record, number)) for number in touched}
     return _facts(study) | {"changed": changed, "node": node, "place": place_message(record, node)}
 
 
@@ -54,20 +51,14 @@ def _facts(study: Study) -> dict[str, Any]:
     }
 
 
-def _node(node: Node, before: Position | None) -> dict[str, Any]:
-    """A node. ``side`` is the colour that played, or None for a choice of colour and at the beginning."""
+def _node(node: Node, side: str | None) -> dict[str, Any]:
     notes = notes_event(node)
     notes.pop("properties", None)
-    played = before is not None and not before.choosing
-    return {
-        "parent": node.parent,
-        "turn": node.turn,
-        "side": str(before.snapshot.side) if before is not None and played else None,
-    } | notes
+    return {"parent": node.parent, "turn": node.turn, "side": side} | notes
 
 
-def _before(record: Record, number: int) -> Position | None:
-    return record.position(record.nodes[number].parent) if number else None
+def _side(record: Record, number: int) -> str | None:
+    return side_of_turn(record.position(record.nodes[number].parent)) if number else None
 
 
 def _result(record: Record) -> str:

@@ -21,13 +21,7 @@ from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.forms import Form, read_form
 from isthmus.web.http.templating import page, problem
 from isthmus.web.services import services_of
-from isthmus.web.study.access import (
-    cookie_name,
-    give_study,
-    is_owner,
-    to_new_study,
-    wanted_study,
-)
+from isthmus.web.study.access import is_owner, keep_owner, owner_token, to_new_study, wanted_study
 from isthmus.web.study.edits import Edited, edited
 from isthmus.web.study.messages import news_message, place_message, tree_message
 from isthmus.web.study.studies import StaleError, Study
@@ -79,8 +73,7 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
         )
 
     answer = await run_in_threadpool(draw)
-    if mine:
-        give_study(answer, study_id, request.cookies[cookie_name(study_id)])
+    keep_owner(request, answer, study)
     return answer
 
 
@@ -150,7 +143,9 @@ async def copy(request: Request, study_id: Id) -> Response:
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
         done = await run_in_threadpool(edited, study.record, wish)
-        made = await run_in_threadpool(services_of(request).studies.create, done.record, study.game_id)
+        made = await run_in_threadpool(
+            services_of(request).studies.create, done.record, study.game_id, owner_token(request)
+        )
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
     return to_new_study(*made, done.node)

@@ -20,7 +20,7 @@ from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id
 from isthmus.web.http.templating import page, problem
 from isthmus.web.services import services_of
-from isthmus.web.study.access import to_new_study
+from isthmus.web.study.access import owner_token, to_new_study
 from isthmus.web.study.upload import read_upload
 
 __all__ = ["router"]
@@ -60,7 +60,9 @@ async def create(request: Request) -> Response:
     if read.record is None:
         return _start_page(422, **shown, error=read.error)
     try:
-        study_id, token = await run_in_threadpool(services_of(request).studies.create, read.record)
+        study_id, token = await run_in_threadpool(
+            services_of(request).studies.create, read.record, owner=owner_token(request)
+        )
     except IsthmusError as error:
         return _start_page(422, **shown, error=str(error))
     return to_new_study(study_id, token, read.node)
@@ -82,7 +84,9 @@ async def create_of_game(request: Request, game_id: Id) -> Response:
     if isinstance(found, Response):
         return found
     try:
-        study_id, token = await run_in_threadpool(services_of(request).studies.create, found.record, game_id)
+        study_id, token = await run_in_threadpool(
+            services_of(request).studies.create, found.record, game_id, owner_token(request)
+        )
     except IsthmusError as error:
         return problem(422, "This game cannot be studied", str(error))
     return to_new_study(study_id, token, found.record.last)

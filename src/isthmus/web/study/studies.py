@@ -10,18 +10,20 @@ import threading
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hmac import compare_digest
 
 from sqlalchemy import delete, insert, select, update
 
 from isthmus.errors import IsthmusError
 from isthmus.record import Record, format_record, parse_record
+from isthmus.rules.position import Position
 from isthmus.web.http.tokens import new_id, new_token, token_hash
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.tables import STUDIES
 from isthmus.web.study.edits import RefusedEditError, check_size
 
-__all__ = ["MissingStudyError", "StaleError", "Studies", "Study"]
+__all__ = ["MissingStudyError", "StaleError", "Studies", "Study", "side_of_turn"]
 
 _MOST_IN_MEMORY = 64
 LARGEST = 1_000_000
@@ -46,6 +48,12 @@ class Study:
     owner_hash: str
     game_id: str | None = None
 
+    @cached_property
+    def sides(self) -> tuple[str | None, ...]:
+        """The colour that played each node's turn; None for a choice of colour and at the beginning."""
+        positions = self.record.all_positions()
+        return tuple(side_of_turn(positions[node.parent]) if node.turn else None for node in self.record.nodes)
+
     def belongs_to(self, token: str) -> bool:
         """Whether this is its owner's token."""
         return compare_digest(token_hash(token), self.owner_hash)
@@ -59,10 +67,13 @@ class Studies:
         self._known: OrderedDict[str, Study] = OrderedDict()
         self._lock = threading.Lock()
 
-    def create(self, record: Record, game_id: str | None = None) -> tuple[str, str]:
-        """Make a new study. Returns its id and its owner's token. Raises RefusedEditError if it is too large."""
+    def create(self, record: Record, game_id: str | None = None, owner: str = "") -> tuple[str, str]:
+        """Make a new study for the owner with this token, or for a new owner. Returns its id and its owner's token.
+
+        Raises RefusedEditError if it is too large.
+        """
         text = _text(record)
-        study_id, token, now = new_id(), new_token(), time.time()
+        study_id, token, now = new_id(), owner or new_token(), time.time()
         values = {"id": study_id, "token_hash": token_hash(token), "game_id": game_id, "record": text, "version": 1}
         with self._store.writing() as connection:
             connection.execute(insert(STUDIES).values(**values, created=now, changed=now))
@@ -116,6 +127,11 @@ class Studies:
             while len(self._known) > _MOST_IN_MEMORY:
                 self._known.popitem(last=False)
         return study
+
+
+def side_of_turn(before: Position) -> str | None:
+    """The colour that plays a turn in a position; None for a choice of colour."""
+    return None if before.choosing else str(before.snapshot.side)
 
 
 def _text(record: Record) -> str:

@@ -76,4 +76,14 @@ export function listenToPointer(board) {
     leave();
   });
   svg.addEventListener("pointerleave", () => !pressing && leave());
+  svg.addEventListener("click", (event) => {
+    const field = clickedField(event);
+    if (field && board.mayAct && !board.settling.on) board.tap(field);
+  });
+}
+
+/** The field of a click without a press, such as one by a screen reader or by voice. @param {Event} event */
+export function clickedField(event) {
+  const pressed = /** @type {MouseEvent} */ (event).detail > 0;
+  return pressed ? undefined : /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-field]"))?.dataset.field;
 }

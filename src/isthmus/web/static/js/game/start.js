@@ -142,7 +142,7 @@ async function showOwnGames() {
   const told = answer?.ok ? await answer.json() : null;
   if (open.length && !told && shown) return; // what was known is better than nothing
   const rows = games.flatMap((game) => {
-    if (told && !game.result && !told[game.id]) {
+    if (told && !game.result && !(game.id in told)) {
       forget(game.id); // this server no longer has the game
       return [];
     }

@@ -234,8 +234,15 @@ void keepUnfinished(board, `steps ${facts.name}`, () => sandbox.position);
 wireButtons(board, document);
 opened(facts.name);
 const others = [...facts.names.slice(facts.number), ...facts.names.slice(0, facts.number - 1)];
-const next = others.find((/** @type {string} */ name) => !isSolved(name)) ?? others[0];
-for (const id of ["next", "skip"]) {
-  /** @type {HTMLAnchorElement} */ (at(id)).href = `/puzzles/${facts.game}/${facts.names.indexOf(next) + 1}`;
+
+/** Shows the person's progress, which other pages change too. */
+function showProgress() {
+  const next = others.find((/** @type {string} */ name) => !isSolved(name)) ?? others[0];
+  for (const id of ["next", "skip"]) {
+    /** @type {HTMLAnchorElement} */ (at(id)).href = `/puzzles/${facts.game}/${facts.names.indexOf(next) + 1}`;
+  }
+  showStreak();
 }
-showStreak();
+
+showProgress();
+addEventListener("pageshow", (event) => event.persisted && showProgress());

@@ -44,6 +44,7 @@ if (paste && !document.getElementById("error")) keepForm(paste, "study");
 list();
 openFragment();
 addEventListener("hashchange", openFragment);
+addEventListener("pageshow", (event) => event.persisted && list());
 if (ofGame) {
   const { game, played } = ofGame.dataset;
   const made = knownStudies().find((one) => one.of === game && one.played === played);

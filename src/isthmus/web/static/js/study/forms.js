@@ -7,6 +7,7 @@ import { forgetStudy } from "./list.js";
  * @typedef {object} Page
  * @property {string} id
  * @property {number} here
+ * @property {boolean} owner
  * @property {import("./tree.js").Tree} tree
  * @property {() => Promise<void>} remove
  * @property {(wish: Record<string, unknown>, how?: {stay?: boolean}) => Promise<boolean>} change
@@ -28,6 +29,7 @@ export function wireForms(page) {
   });
   at("delete-form")?.addEventListener("submit", (event) => {
     if (!confirm("Delete this study for everybody? This cannot be undone.")) return event.preventDefault();
+    page.owner = false; // an answer on its way must not put the study back on the list
     forgetStudy(page.id);
   });
   keepForm(/** @type {HTMLFormElement} */ (at("play-form")), `play on ${page.id}`);

@@ -1,6 +1,7 @@
 // Marks on the board of a study. While a mark is selected, a press or Enter on a field adds or removes it.
 
 import { nearestField, UNIT } from "../board/geometry.js";
+import { clickedField } from "../board/pointer.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../board/overlays.js").Mark} Mark */
@@ -25,6 +26,12 @@ export class Marking {
     // Before the board gets the event, and instead of it.
     const { root, picture } = board;
     root.addEventListener("pointerdown", (event) => this.press(/** @type {PointerEvent} */ (event)), { capture: true });
+    root.addEventListener("click", (event) => {
+      const field = this.kind && clickedField(event);
+      if (!field) return;
+      event.stopPropagation();
+      this.toggle(field);
+    }, { capture: true });
     root.addEventListener("keydown", (event) => {
       if (!this.kind || (event.key !== "Enter" && event.key !== " ") || !(/** @type {Element} */ (event.target).closest(".fields"))) return;
       event.preventDefault();
