@@ -70,6 +70,15 @@ def test_which_evaluations_are_enough() -> None:
     assert is_enough(known("first"), START, Effort(simulations=101))
     assert is_enough(known(50, "a1"), START, Effort(simulations=101, seconds=1))
     assert is_enough(known("first"), WON.play("b3"), Effort(simulations=101))
+    assert not is_enough(known(5), WON.play("b3"), Effort(seconds=1))
+    assert not is_enough(known("second"), WON.play("b3"), Effort(seconds=1))
+
+
+def test_a_proof_without_its_turn_says_nothing_about_the_best_turn_of_the_search() -> None:
+    position = parse_position("hex(size=5,pie=0) 5/5/1o3/5/x4 black first=black")
+    solution = isthmus.solve(position, nodes=2)
+    assert (solution.result, solution.turn, solution.complete) == ("win", None, False)
+    assert prove(position, known(50, "d2"), Effort(simulations=10, proof_nodes=2), never) == known(50, "d2")
 
 
 def test_an_evaluation_from_elsewhere_needs_a_best_turn_that_can_be_played() -> None:

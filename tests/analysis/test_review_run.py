@@ -136,6 +136,17 @@ def test_evaluations_of_another_program_may_be_nonsense() -> None:
     assert done == finished(ReviewRun(golden_reviews.played("trellis"), FEW, lines=True))
 
 
+@pytest.mark.parametrize("chance", [90, 5])
+def test_a_finished_game_is_judged_by_the_rules_whatever_another_program_said(chance: int) -> None:
+    record = Record.of_turns(isthmus.game("hex(size=3,pie=0)"), ["b2", "a1", "b1", "c1", "a3"]).settled()
+    record = record.annotate(record.last, evaluation=known(chance))
+    done = finished(ReviewRun(record, Effort(simulations=20)))
+    evaluation = done.nodes[done.last].evaluation
+    assert evaluation is not None
+    assert evaluation.proof == "first"
+    assert not Review.of(done).turns[-1].judgement.grade
+
+
 def test_variations_are_reviewed_on_request_only() -> None:
     record, node = golden_reviews.played("trellis").add(3, "take-white")
     record, node = record.add(node, record.position(node).turns()[0])

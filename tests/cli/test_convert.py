@@ -104,3 +104,8 @@ def test_json_is_another_name_of_jsonl(run: Run) -> None:
     text = "hex(size=3,pie=0)\nb2 a1"
     assert run("convert", text, "--to", "json").out == run("convert", text, "--to", "jsonl").out != ""
     assert "--to : expected one of the formats jsonl, sgf, turns, link" in run("convert", text, "--to", "").err
+
+
+def test_a_game_without_turns_begins_as_usual(run: Run) -> None:
+    assert run("convert", "hex", "--to", "turns").out.strip() == ""
+    assert run("convert", "hex(size=5,pie=0)", "--to", "link").out.strip() == "#isthmus-1/hex(size=5,pie=0)"

@@ -51,6 +51,8 @@ def test_a_player_has_one_text(text: str, canonical: str) -> None:
         ("plain(simulations=1.5)", "simulations is '1.5'; expected a positive whole number"),
         ("full(threads=-1)", "threads is '-1'"),
         ("gtp:", "needs the command line of a program"),
+        ("gtp:cat \udcff", "expected valid Unicode"),
+        ("full(eval=\udcff.net)", "expected valid Unicode"),
     ],
 )
 def test_text_that_describes_no_player_is_refused(text: str, message: str) -> None:

@@ -374,6 +374,14 @@ def test_pictures_are_text_svg_and_colours() -> None:
     assert rl.aec("hex(size=3)").render() is None
 
 
+def test_the_mode_human_shows_every_position(capsys: pytest.CaptureFixture[str]) -> None:
+    env = rl.env("hex(size=3)", "random", seat="first", render_mode="human")
+    env.reset(seed=1)
+    assert capsys.readouterr().out == f"{env.position}\n"
+    env.step(env.action_space.sample(env.action_masks()))
+    assert capsys.readouterr().out == f"{env.position}\n"
+
+
 def test_an_unknown_agent_is_refused() -> None:
     env = rl.aec("hex(size=3)")
     for method in (env.observe, env.observation_space, env.action_space):

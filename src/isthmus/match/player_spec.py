@@ -163,6 +163,10 @@ def parse_player(text: str) -> PlayerSpec:
     """
     expect(text, str, "the text of a player, such as 'level3'", SearchError)
     text = text.strip()
+    try:
+        text.encode()  # a log must be able to hold it
+    except UnicodeEncodeError:
+        raise SearchError(f"{quoted(text)} is not a player; expected valid Unicode") from None
     if text.startswith("gtp:"):
         command = text.removeprefix("gtp:").strip()
         if not command:

@@ -120,8 +120,8 @@ class Match:
         self._log = log
         self._games: dict[GameNumber, PlayedGame] = {}
         self._limit = pairs
-        self._tested: list[float] = []
-        """The points of the pairs that the test has taken: all pairs before the first incomplete one."""
+        self._tested = Pentanomial()
+        """The pairs that the test has taken: all before the first incomplete one."""
         self.accepted: int | None = None
         """0 or 1 if the test has accepted ``elo0`` or ``elo1``."""
         for game in log.games.values() if log else ():
@@ -160,16 +160,16 @@ class Match:
 
     def _count(self, game: PlayedGame) -> None:
         self._games[game.number] = game
-        while self.sprt and self.accepted is None and len(self._tested) < self._limit:
-            pair = len(self._tested)
+        while self.sprt and self.accepted is None and self._tested.pairs < self._limit:
+            pair = self._tested.pairs
             both = [self._games.get(GameNumber(pair, half)) for half in (0, 1)]
             points = [game.points for game in both if game is not None]
             if len(points) < 2:
                 return
-            self._tested.append(sum(points))
-            self.accepted = self.sprt.accepted(Pentanomial.of(self._tested))
+            self._tested += Pentanomial.of([sum(points)])
+            self.accepted = self.sprt.accepted(self._tested)
             if self.accepted is not None:
-                self._limit = len(self._tested)
+                self._limit = self._tested.pairs
 
 
 def play_games(

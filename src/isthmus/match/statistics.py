@@ -94,6 +94,11 @@ class Pentanomial:
             counts[SCORES.index(score / 2)] += 1
         return cls((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
+    def __add__(self, other: Pentanomial) -> Pentanomial:
+        """The counts of both together."""
+        one, two, three, four, five = (a + b for a, b in zip(self.counts, other.counts, strict=True))
+        return Pentanomial((one, two, three, four, five))
+
     @property
     def pairs(self) -> int:
         """The number of pairs."""

@@ -107,6 +107,12 @@ class Record:
         line = (Node(number, turn) for number, turn in enumerate(turns))
         return cls(game, players, (*_BEGINNING, *line), **facts)
 
+    @classmethod
+    def from_position(cls, position: Position) -> Self:
+        """The record of a game that begins with a position and has no turns yet."""
+        expect(position, Position, A_POSITION, NotationError)
+        return cls(position.game, start=None if position == position.game.start() else position)
+
     # Navigation ------------------------------------------------------------------------------------------------
     @property
     def beginning(self) -> Position:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from isthmus.record.node import Node
 
-__all__ = ["Nodes", "children_of", "path_to", "preorder", "renumbered", "subtree"]
+__all__ = ["Nodes", "children_of", "depths", "path_to", "preorder", "renumbered", "subtree"]
 
 Nodes = tuple[Node, ...]
 
@@ -30,6 +30,14 @@ def path_to(nodes: Nodes, number: int) -> tuple[int, ...]:
     while path[-1]:
         path.append(nodes[path[-1]].parent)
     return tuple(reversed(path))
+
+
+def depths(nodes: Nodes) -> list[int]:
+    """The number of turns from the beginning to every node."""
+    found = [0]
+    for node in nodes[1:]:
+        found.append(found[node.parent] + 1)
+    return found
 
 
 def subtree(nodes: Nodes, top: int) -> set[int]:

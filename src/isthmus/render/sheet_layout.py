@@ -54,6 +54,7 @@ class Layout:
         frame = Frame(self.board, Options())
         self.units = frame.width / frame.scale
         self._numbered: dict[int, list[Annotations]] = {}
+        self._widths: dict[int, list[list[float]]] = {}
 
     # Heading -------------------------------------------------------------------------------------------------------
     @cached_property
@@ -118,10 +119,22 @@ class Layout:
         return [board + max(row) * FOOTNOTE * STEP for row in rows]
 
     def diagrams_height(self, plan: Plan) -> float:
-        """The height of all diagrams. If they are too high even without footnotes, it does not count footnotes."""
-        rows = ceil(len(self.parts(plan.every)) / plan.columns)
-        least = rows * (self.board_height(plan.width) + BELOW)
+        """The height of all diagrams, or a lower bound if that is already too much for the page.
+
+        The bound counts the words of the footnotes as if lines had no gaps. That takes much less time than to set them.
+        """
+        room = plan.width / FOOTNOTE
+        lines = [ceil(sum(min(width, room) for width in words) / room) for words in self._footnote_widths(plan.every)]
+        board = self.board_height(plan.width) + BELOW
+        rows = (max(lines[at : at + plan.columns]) for at in range(0, len(lines), plan.columns))
+        least = sum(board + row * FOOTNOTE * STEP for row in rows)
         return least if least > self.high else sum(self.row_heights(plan))
+
+    def _footnote_widths(self, every: int) -> list[list[float]]:
+        """The widths of the footnotes of every diagram."""
+        if every not in self._widths:
+            self._widths[every] = [list(map(width_of, part.footnotes)) for part in self.numbered(every)]
+        return self._widths[every]
 
     @property
     def high(self) -> float:

@@ -121,6 +121,7 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             self._answer()
             if self._table.over:
                 raise IllegalTurnError("position: the game ends before the agent has a choice")
+        self._show()
         return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[npt.NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
@@ -139,11 +140,16 @@ class AgainstOpponent(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         cut = not over and self.max_steps is not None and self._table.made >= self.max_steps
         self._ended = over or cut
         obs, info = self._seen()
+        self._show()
         return obs, payoff(self.position)[self.seat.value], over, cut, info
 
     def render(self) -> Any:
         """Draw the position in the render mode."""
         return picture(self.position, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Close the environment. Then steps and resets are refused."""

@@ -49,9 +49,9 @@ class PerfectPlayer:
         if report.proof.win_for(report.seat):
             return report.best
         solution = solve(position, seconds=_SECONDS)
-        if not solution.proved:
+        if not solution.complete:
             raise SearchError(
-                f"perfect: the solver proved nothing about {position!r} within {_SECONDS:g} seconds; expected a level"
+                f"perfect: the solver proved no turn in {position!r} within {_SECONDS:g} seconds; expected a level"
             )
         return solution.turn or report.best
 

@@ -59,6 +59,11 @@ class Solution:
         return self.least == self.most
 
     @property
+    def complete(self) -> bool:
+        """Whether the result is certain, and ``turn`` reaches it unless it is a loss."""
+        return self.proved and (self.turn is not None or self.least == -1)
+
+    @property
     def result(self) -> str:
         """``'win'``, ``'loss'`` or ``'draw'`` for ``seat``, or ``'unproved'``."""
         return _RESULTS[self.least] if self.proved else "unproved"
@@ -192,8 +197,7 @@ def solve(
         except ValueError as error:
             raise SearchError(str(error)) from None
         solution = _solution(position, found)
-        found_turn = solution.turn is not None or solution.least == -1
-        complete = solution.proved and found_turn and not (certificate and solution.uncertified)
+        complete = solution.complete and not (certificate and solution.uncertified)
         return solution if complete else replace(solution, ended_by=limit(solution, nodes, seconds))
 
     if not certificate:

@@ -10,6 +10,8 @@ from typing import Self
 
 from isthmus.analysis.review.judge import FAULTS, Judgement, chance, judge, leader, proved_for
 from isthmus.record import Evaluation, Record
+from isthmus.record.colours import first_holds_at
+from isthmus.record.tree import depths
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
@@ -101,7 +103,7 @@ class Conclusions:
         """The review of a record by its own evaluations. Raises IllegalTurnError if the record is not legal."""
         positions = record.all_positions()
         main = set(record.main_line)
-        found = [turn for node in range(1, len(record.nodes)) if (turn := _reviewed(record, positions, node))]
+        found = _reviewed(record, positions)
         known = record.nodes[record.last].evaluation
         return cls(
             record,
@@ -154,22 +156,25 @@ def judge_node(record: Record, node: int, seat: Seat) -> Judgement | None:
     return judge(seat, record.nodes[node].turn, before, after, better)
 
 
-def _reviewed(record: Record, positions: Sequence[Position], node: int) -> ReviewedTurn | None:
-    parent = record.nodes[node].parent
-    seat, evaluation = positions[parent].seat, record.nodes[parent].evaluation
-    judgement = judge_node(record, node, seat) if seat else None
-    if judgement is None or evaluation is None:
-        return None
-    number = len(record.path(node)) - 1
-    return ReviewedTurn(
-        node,
-        number,
-        record.nodes[node].turn,
-        positions[parent].to_move,
-        judgement,
-        evaluation.variation,
-        first_holds=positions[parent].side_of(Seat.FIRST),
-    )
+def _reviewed(record: Record, positions: Sequence[Position]) -> list[ReviewedTurn]:
+    numbers, first_holds = depths(record.nodes), first_holds_at(record.nodes, positions)
+    found = []
+    for number, node in enumerate(record.nodes[1:], start=1):
+        before, evaluation = positions[node.parent], record.nodes[node.parent].evaluation
+        judgement = judge_node(record, number, before.seat) if before.seat else None
+        if judgement is not None and evaluation is not None:
+            found.append(
+                ReviewedTurn(
+                    number,
+                    numbers[number],
+                    node.turn,
+                    before.to_move,
+                    judgement,
+                    evaluation.variation,
+                    first_holds=first_holds[node.parent],
+                )
+            )
+    return found
 
 
 def _answered(turns: Sequence[ReviewedTurn]) -> tuple[ReviewedTurn, ...]:

@@ -58,12 +58,14 @@ class Effort:
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
     """Whether an evaluation can be reused: it is proved, or has a best turn and enough simulations.
 
-    If seconds are the limit, or there is only one turn, any number of simulations is enough. An evaluation whose best
-    turn is illegal here is not enough.
+    Of a finished game only the evaluation by the rules is enough. If seconds are the limit, or there is only one turn,
+    any number of simulations is enough. An evaluation whose best turn is illegal here is not enough.
     """
     if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
         return False
-    if evaluation.proof or not position.steps():
+    if position.outcome is not None:
+        return evaluation.proof == decided(position, position.outcome).proof
+    if evaluation.proof:
         return True
     if not evaluation.variation:
         return False
@@ -107,7 +109,9 @@ def evaluation_of(report: Report) -> Evaluation:
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
-    """The evaluation with the solver's proof added, or unchanged. Games that exist only in Python have no solver.
+    """The evaluation with the solver's proof added, or unchanged if nothing is proved or no turn reaches the result.
+
+    Games that exist only in Python are left unchanged.
 
     ``times`` multiplies the limits of the effort.
     """
@@ -117,7 +121,7 @@ def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, tim
     if nodes is None and seconds is None:
         nodes = USUAL_PROOF_NODES
     solution = solve(position, nodes=nodes and times * nodes, seconds=seconds and times * seconds, stop=stop)
-    if not solution.proved:
+    if not solution.complete:
         return known
     winner: Seat | None = solution.winner
     proof = "draw" if winner is None else str(winner)

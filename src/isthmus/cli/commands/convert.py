@@ -54,6 +54,6 @@ def convert(
         raise CommandError("--param needs --game")
     found = game_in(what, number, game, param)
     # A position is a game that starts there.
-    record = found if isinstance(found, Record) else Record(found.game, start=found)
+    record = found if isinstance(found, Record) else Record.from_position(found)
     write_text(writer(record), out)
     say_written(out, counted(len(record.turns), "turn"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+import time
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -171,6 +173,10 @@ def _limits_in_words(limits: Limits) -> str:
     return f"{' and '.join(said)} a turn" if said else ""
 
 
+_EVERY = 0.25
+"""Seconds between updates of the progress bar."""
+
+
 class _Bar(Progress):
     """The progress bar: the games played and their results."""
 
@@ -189,10 +195,13 @@ class _Bar(Progress):
         self._bar = self.add_task(self._words(tally), total=2 * played.pairs, completed=tally.games)
 
     def follow(self, playing: Iterator[object]) -> None:
+        shown = -math.inf
         for _ in playing:
-            if not self.disable:
+            # A tally takes as long as the match has games.
+            if not self.disable and time.monotonic() - shown >= _EVERY:
                 tally = self._match.tally
                 self.update(self._bar, description=self._words(tally), completed=tally.games)
+                shown = time.monotonic()
 
     def _words(self, tally: Tally) -> str:
         words = f"+{tally.won} ={tally.drawn} -{tally.lost}"

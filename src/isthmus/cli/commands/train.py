@@ -287,8 +287,9 @@ def gate(
 
     def watch(test: GateTest, match: Match) -> None:
         if console.is_terminal:
-            games = counted(match.tally.games, "game")
-            status.update(f"{test.game} at {test.seconds:g} s: {games}, {match.tally.points:g} points")
+            tally = match.tally
+            games = counted(tally.games, "game")
+            status.update(f"{test.game} at {test.seconds:g} s: {games}, {tally.points:g} points")
 
     try:
         with console.status("") as status:

@@ -40,8 +40,7 @@ def swaps(position: Position) -> bool:
 
 def begun_at(position: Position) -> GameInPlay:
     """A game that begins with a position."""
-    game = position.game
-    return GameInPlay(Record(game, start=None if position == game.start() else position))
+    return GameInPlay(Record.from_position(position))
 
 
 def resign(now: GameInPlay, side: Side) -> GameInPlay:

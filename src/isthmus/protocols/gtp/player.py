@@ -119,7 +119,10 @@ class GtpPlayer:
         if best != f"take-{side}":
             return SWAP, play(now, side, SWAP)
         kept = now.play(best)
-        return self._answer(kept, self._think(kept, side, engine, decisions=2))
+        report = self._think(kept, side, engine, decisions=2)
+        if report.proof.win_for(report.seat.other):  # the second search saw more than the first
+            return SWAP, play(now, side, SWAP)
+        return self._answer(kept, report)
 
     def _answer(self, now: GameInPlay, report: Report) -> tuple[str, GameInPlay]:
         """The best turn or ``resign``, and the game after it. It does not resign before the colours are chosen: the

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from isthmus.errors import IsthmusError
+from isthmus.record.colours import first_holds_after
 from isthmus.record.node import Node
 from isthmus.record.sgf.syntax import SgfNode, SgfProperty
 from isthmus.record.values import check_count
 from isthmus.rules.position import Position
-from isthmus.rules.types import Seat, Side
+from isthmus.rules.types import Seat
 
-__all__ = ["Growing", "first_holds_after", "placed"]
+__all__ = ["Growing", "placed"]
 
 _MANY = ("comment", "marks", "properties")
 """Notes that are combined if several nodes of a tree become one node of the record."""
@@ -21,14 +22,6 @@ _MANY = ("comment", "marks", "properties")
 def placed(error: IsthmusError, at: SgfNode | SgfProperty, turn: int = 0) -> IsthmusError:
     """The error with its place in the text before it."""
     return type(error)(f"line {at.line}, column {at.column}{f', turn {turn}' if turn else ''}: {error}")
-
-
-def first_holds_after(before: Side | None, position: Position) -> Side | None:
-    """The first seat's colour in a position, from its colour one turn before.
-
-    Once settled it never changes. So the position is not asked, because that takes time in proportion to its history.
-    """
-    return position.side_of(Seat.FIRST) if before is None else before
 
 
 class Growing:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 from isthmus.errors import A_RECORD, NotationError, expect
+from isthmus.record.colours import first_holds_at
 from isthmus.record.events import outcome_event
 from isthmus.record.node import Properties
 from isthmus.record.record import Record
 from isthmus.record.sgf.facts import EXACT_FACTS, Stated, format_result, letter_of, read_facts, read_result, write_facts
 from isthmus.record.sgf.game import FOUNDATION, SET_UP, write_game, write_start
-from isthmus.record.sgf.growing import first_holds_after
 from isthmus.record.sgf.moves import TURN
 from isthmus.record.sgf.notes import write_notes
 from isthmus.record.sgf.orientation import LETTERS, Orientation
@@ -19,7 +19,6 @@ from isthmus.record.sgf.syntax import SgfNode, SgfProperty, SgfTree, format_tree
 from isthmus.record.sgf.text import escaped
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
-from isthmus.rules.types import Side
 
 __all__ = ["format_sgf"]
 
@@ -43,8 +42,8 @@ def format_sgf(record: Record) -> str:
     orientation = Orientation(record.game)
     record = record.in_order()
     positions = record.all_positions()
+    first_holds = first_holds_at(record.nodes, positions)
     nodes = []
-    first_holds: list[Side | None] = []
     for number, node in enumerate(record.nodes):
         if number == 0:
             made, letter = _root(record), ""
@@ -52,7 +51,6 @@ def format_sgf(record: Record) -> str:
         else:
             made, letter = _turn(positions[node.parent], node.turn)
             taken = set()
-        first_holds.append(first_holds_after(first_holds[node.parent] if number else None, positions[number]))
         if number == record.last:
             made += _last(record, positions[number])
         taken |= {*_STRUCTURE, *(found.name for found in made)}

@@ -128,5 +128,5 @@ def _facts(game: str, number: int, one: Puzzle, found: Sequence[Puzzle]) -> dict
         "names": [other.name for other in found],
         "goal": one.goal,
         "position": format_position(one.position),
-        "study": format_share_link(Record(one.game, start=one.position), address="/study"),
+        "study": format_share_link(Record.from_position(one.position), address="/study"),
     }

@@ -82,7 +82,7 @@ def _chosen(found: tuple[Position | Record, ...], number: str) -> tuple[Record, 
     if not (number.isascii() and number.isdecimal() and len(number) < 7 and 1 <= int(number) <= len(found)):
         raise NotationError(f"number: found {number!r}, expected a game from 1 to {len(found)}")
     one = found[int(number) - 1]
-    record = one if isinstance(one, Record) else Record(one.game, start=one)
+    record = one if isinstance(one, Record) else Record.from_position(one)
     return record, record.last
 
 

@@ -131,7 +131,7 @@ class Studies:
 
 def side_of_turn(before: Position) -> str | None:
     """The colour that plays a turn in a position; None for a choice of colour."""
-    return None if before.choosing else str(before.snapshot.side)
+    return str(before.to_move) if before.to_move else None
 
 
 def _text(record: Record) -> str:
