@@ -1,7 +1,7 @@
 // BatchSearchModel<G>: a search in each environment of any Game, as an AnyBatchSearch.
 #pragma once
 
-#include <cstring>
+#include <stdexcept>
 
 #include "bind/any_environments.hpp"
 #include "search/batch_search.hpp"
@@ -24,8 +24,10 @@ public:
 
     void begin() override {
         workers_.share(count_, [&](int from, int to) { search_.begin(from, to); });
+        waiting_ = 0;
     }
     int gather(std::uint8_t* obs) override {
+        if (waiting_ > 0) throw std::invalid_argument("gather: expected scatter first, with the judgements");
         workers_.share(count_, [&](int from, int to) { search_.advance(from, to); });
         waiting_ = static_cast<int>(search_.waiting().size());
         workers_.share(waiting_, [&](int from, int to) { search_.write(obs, from, to); });
@@ -37,6 +39,8 @@ public:
         waiting_ = 0;
     }
     void found(std::int32_t* action, float* value, bool* certain, float* policy, std::int32_t* visits) override {
+        for (int i = 0; i < count_; ++i)
+            if (!search_.judged(i)) throw std::invalid_argument("found: expected gather and scatter first");
         workers_.share(count_, [&](int from, int to) {
             for (int i = from; i < to; ++i) {
                 const auto row = static_cast<std::ptrdiff_t>(i) * actions_;

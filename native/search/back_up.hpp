@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "search/bias.hpp"
 #include "search/graph.hpp"
 #include "search/parameters.hpp"
 
@@ -25,7 +26,8 @@ struct Result {
 
 class BackUp {
 public:
-    BackUp(const SearchParameters& parameters, Graph& graph) : parameters_(parameters), graph_(graph) {}
+    BackUp(const SearchParameters& parameters, Graph& graph, Biases& biases)
+        : parameters_(parameters), graph_(graph), biases_(biases) {}
 
     // Takes each node's lock in turn. `stood`: where stones stood at the end, or empty. `shared`: other simulations may
     // be under way in the graph.
@@ -41,6 +43,11 @@ public:
             const float counted = node->seatless ? result.black : result.first();
             node->total += counted;
             node->squares += counted * counted;
+            if (node->own.known && node->visits > 1) {
+                const auto below = static_cast<float>(node->visits - 1);
+                const double black = node->seatless || result.first_holds_black ? node->total : -node->total;
+                biases_.learn(*node, static_cast<float>(black - node->own.counted) / below, below);
+            }
             count_all_moves(*node, stood, counted);
             if (i + 1 < path.size()) {
                 Edge& edge = node->edges[chosen];
@@ -58,6 +65,23 @@ public:
             child_value = node->mean();
             child_proof = node->proof;
         }
+    }
+
+    // A node is proved when its actor has a winning step, or when all steps that were not dropped are proved. Then the
+    // best of them is its result. The node's lock is held.
+    static void prove(Node& node) {
+        if (node.proof != Proof::None) return;
+        bool all = node.edges.size() == node.count, draw = false;
+        for (const Edge& edge : node.edges) {
+            if (edge.proof == win_for(node.actor)) {
+                node.proof = edge.proof;
+                return;
+            }
+            if (edge.dropped) continue;
+            all &= edge.proof != Proof::None;
+            draw |= edge.proof == Proof::Draw;
+        }
+        if (all) node.proof = draw ? Proof::Draw : loss_for(node.actor);
     }
 
 private:
@@ -90,25 +114,9 @@ private:
         node.proof_numbers = below.numbers();
     }
 
-    // A node is proved when its actor has a winning step, or when all steps that were not dropped are proved. Then the
-    // best of them is its result.
-    static void prove(Node& node) {
-        if (node.proof != Proof::None) return;
-        bool all = node.edges.size() == node.count, draw = false;
-        for (const Edge& edge : node.edges) {
-            if (edge.proof == win_for(node.actor)) {
-                node.proof = edge.proof;
-                return;
-            }
-            if (edge.dropped) continue;
-            all &= edge.proof != Proof::None;
-            draw |= edge.proof == Proof::Draw;
-        }
-        if (all) node.proof = draw ? Proof::Draw : loss_for(node.actor);
-    }
-
     const SearchParameters& parameters_;
     Graph& graph_;
+    Biases& biases_;
 };
 
 }  // namespace isthmus

@@ -36,6 +36,8 @@ public:
     void write(std::uint8_t* obs, int from, int to) const;
     void take(const float* policy, const float* value, int from, int to);
 
+    // Whether the root of an environment's search has been judged. True if there was nothing to search.
+    bool judged(int i) const { return !at(i).begun || at(i).tree.judged(); }
     // What was found in an environment: the action, the value for the seat that acts, whether the value is certain, and
     // the shares and visits of the actions, which are written into zeroed memory.
     int action(int i) const;

@@ -88,13 +88,13 @@ private:
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
     // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
-    // without a net use neither claims nor confidence and spread, because the games in the lab's ledgers were played
-    // without them.
+    // without a net use none of the others, because the games in the lab's ledgers were played without them.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         tuning.prefer("claims", 1);
         tuning.prefer("confidence", 4);
         tuning.prefer("spread", 0.85);
+        tuning.prefer("bias", 0.5);
         return tuning;
     }
 
@@ -191,7 +191,7 @@ auto Engine<G, B>::prove(const State& state, const Limits& limits, std::function
     if (!prove_ || game_.opening(state).under_way() || game_.mid_turn(state)) return std::nullopt;
     static constexpr double most_nodes = 1'000, share_of_time = 0.1, most_seconds = 0.1;
     const double simulations = std::min(static_cast<double>(limits.simulations), limits.seconds * simulations_a_second);
-    const double seconds = timed(limits) ? std::min(limits.seconds * share_of_time, most_seconds) : limits.seconds;
+    const double seconds = std::min(limits.seconds * share_of_time, timed(limits) ? most_seconds : 1e9);
     const double nodes = std::min(most_nodes, simulations / 1000 * proof_nodes_);
     if (nodes < 1) return std::nullopt;
     return ask_solver(state, {static_cast<std::uint64_t>(nodes), seconds, std::move(keep_on)});
@@ -232,9 +232,7 @@ auto Engine<G, B>::claimed(const State& state, const Limits& limits, const std::
 template <Depicts G, Knows<G> B>
 auto Engine<G, B>::show_win(const State& state, const Limits& limits, std::function<bool()> keep_on) const
     -> std::optional<Settled> {
-    ProofEffort effort{.nodes = 10'000, .keep_on = std::move(keep_on)};
-    if (timed(limits)) effort.seconds = limits.seconds / 2;
-    return ask_solver(state, effort);
+    return ask_solver(state, {10'000, limits.seconds / 2, std::move(keep_on)});
 }
 
 template <Depicts G, Knows<G> B>

@@ -72,12 +72,10 @@ private:
         // a million nodes at once takes a second, too long for a player on a clock. A separate thread would block the
         // allocator for all threads.
         void free_some() {
-            for (int i = 0; i < 2 && !garbage.empty(); ++i) {
-                auto& last = garbage.back();
-                if (last.empty())
-                    garbage.pop_back();
-                else
-                    last.erase(last.begin());
+            for (int i = 0; i < 2; ++i) {
+                while (!garbage.empty() && garbage.back().empty()) garbage.pop_back();
+                if (garbage.empty()) return;
+                garbage.back().erase(garbage.back().begin());
             }
         }
     };
@@ -91,7 +89,8 @@ private:
         return taken;
     }
     void throw_away(std::vector<Nodes> taken) {
-        for (std::size_t i = 0; i < taken.size(); ++i) shards_[i].garbage.push_back(std::move(taken[i]));
+        for (std::size_t i = 0; i < taken.size(); ++i)
+            if (!taken[i].empty()) shards_[i].garbage.push_back(std::move(taken[i]));
     }
 
     std::array<Shard, 64> shards_;

@@ -41,6 +41,7 @@ public:
     const State& position() const { return tree_.nodes.back().state; }
     const StepList& steps() const { return steps_; }
     void take(const Judgement& judgement);
+    bool judged() const { return done_ >= 0; }  // the root, that is
 
     // What was found
     Step best() const { return tree_.edges[static_cast<std::size_t>(best_edge())].step; }

@@ -52,6 +52,15 @@ struct Edge {
     SeatProofNumbers proof_numbers = unknown_proof_numbers;  // the child's
 };
 
+// The evaluator's value of a node, for Black, and its part of a bucket of biases (bias.hpp).
+struct OwnValue {
+    float judged = 0;
+    float counted = 0;  // with the correction, as it was added to the total
+    float weight = 0, error = 0;
+    std::uint16_t bucket = 0;
+    bool known = false;
+};
+
 struct Node {
     // Fixed when the node is made
     std::uint64_t key = 0;
@@ -70,6 +79,7 @@ struct Node {
     std::uint32_t visits = 0;
     double squares = 0;  // sum of the squares of results
     double total = 0;    // sum of results, for Seat::First, or for Black if seatless
+    OwnValue own;
     std::unique_ptr<Candidate[]> candidates;
     std::vector<Edge> edges;       // edges[i] belongs to candidates[i]
     std::unique_ptr<Amaf[]> amaf;  // amaf[i] counts for candidates[i]; null until counting begins

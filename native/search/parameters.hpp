@@ -22,6 +22,7 @@ struct SearchParameters {
           second_look(static_cast<std::uint32_t>(tuning.count("second_look", 0, 0, 1 << 20))),
           confidence(tuning.number("confidence", 0, 0, 100)),
           spread(tuning.number("spread", 0, 0, 1)),
+          bias(tuning.number("bias", 0, 0, 1)),
           oversight(tuning.number("oversight", 0.0, 0, 1)),
           style(tuning.number("style", 0.0, 0, 10)),
           memory(static_cast<std::size_t>(tuning.number("memory_mb", 1024, 0, 1 << 20)) << 20) {}
@@ -38,6 +39,7 @@ struct SearchParameters {
     std::uint32_t second_look;  // visits at which the solver looks at a node; 0 turns it off
     float confidence;    // the step to play has the highest value less this many standard errors; 0: the most visits
     float spread;        // how far exploration follows the spread of a node's results, from 0 to 1
+    float bias;          // the part of a bucket's mean error by which new values are corrected; 0 turns it off
     float oversight;     // the chance to overlook the least promising step; proofs do not hold then
     float style;         // how strongly the seed makes the search prefer some points
     std::size_t memory;  // bytes; beyond this limit positions are evaluated but not kept

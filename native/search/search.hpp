@@ -4,6 +4,7 @@
 //   priors.
 // - The evaluator's values are averaged upwards (UCT, Kocsis and Szepesvári 2006).
 // - Where the evaluator reports where stones stood, all moves as first add early knowledge of steps (amaf.hpp).
+// - Values are corrected by the errors found elsewhere after the same two steps (bias.hpp).
 // - Proved results are backed up (MCTS-Solver, Winands, Björnsson and Saito 2008), from the ends of games and from the
 //   evaluator's proofs.
 // - Where threats decide games, it leans towards steps that are quick to prove (seat_proof_numbers.hpp).
@@ -30,6 +31,7 @@
 #include "knowledge/shown.hpp"
 #include "search/attention.hpp"
 #include "search/back_up.hpp"
+#include "search/bias.hpp"
 #include "search/expansion.hpp"
 #include "search/limits.hpp"
 #include "search/process.hpp"
@@ -51,6 +53,7 @@ public:
     void set_root(const State& state);
     void clear() {
         graph_.clear();
+        biases_.clear();
         root_ = nullptr;
     }
 
@@ -88,7 +91,8 @@ private:
               expand(search.game_, search.parameters_, search.graph_) {}
         typename E::Scratch scratch;
         Random random;
-        bool shared;  // other simulations may be under way in the graph
+        bool shared;                    // other simulations may be under way in the graph
+        std::function<bool()> keep_on;  // false ends a second look
         std::vector<Walk> walks;
         std::vector<Leaf<G>> leaves;
         Expansion<G> expand;
@@ -118,12 +122,14 @@ private:
     }
     bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
     bool room() const { return graph_.bytes() < parameters_.memory; }
-    // A second look at a walk's last node, with no node locked, after `looks` earlier ones. The engine looks at the
-    // root itself.
+    // A second look at a walk's last node, with no node locked, after `looks` earlier ones; `keep_on` may end it. The
+    // engine looks at the root itself.
     bool due(const Node& node) const { return prove_ && &node != root_ && second_looks_.due(node); }
-    void look_again(Walk& walk, Node& node, int looks) const;
+    void look_again(Walk& walk, Node& node, int looks, const std::function<bool()>& keep_on) const;
     // Enters the evaluation into the walk's last node, with candidates if there is room.
     void take(Worker& worker, Walk& walk, Node& node);
+    // Corrects the value of the walk's last node by the errors that were found after the same two steps.
+    void correct(Walk& walk, Node& node) const;
 
     const G& game_;
     const E& evaluator_;
@@ -135,7 +141,8 @@ private:
     std::uint64_t runs_ = 0;
     Graph graph_;
     Selection selection_{parameters_, graph_};
-    BackUp back_up_{parameters_, graph_};
+    Biases biases_;
+    BackUp back_up_{parameters_, graph_, biases_};
     State root_state_{};
     Node* root_ = nullptr;
     std::atomic<std::uint64_t> simulations_{0};
@@ -148,7 +155,7 @@ template <Game G, Evaluator<G> E>
 void Search<G, E>::set_root(const State& state) {
     root_state_ = state;
     // In mid-turn the graph may hold only one order of the turn: steps that continue the other are missing.
-    if (game_.mid_turn(state)) graph_.clear();
+    if (game_.mid_turn(state)) clear();
     root_ = node_of(state);
     if (graph_.bytes() > parameters_.memory / 2) graph_.keep_only(root_);
     depth_ = 0;
@@ -158,7 +165,11 @@ template <Game G, Evaluator<G> E>
 void Search<G, E>::run(const Limits& limits, Clock::time_point began, const std::function<bool()>& keep_on) {
     simulations_ = 0;
     stop_ = false;
+    if (parameters_.bias > 0) biases_.prepare();
     const unsigned process = forks;
+    const auto in_time = [&](Clock::time_point now) {
+        return std::chrono::duration<double>(now - began).count() < limits.seconds;
+    };
     std::exception_ptr failure;
     std::mutex failing;
     const auto fail = [&] {
@@ -173,21 +184,23 @@ void Search<G, E>::run(const Limits& limits, Clock::time_point began, const std:
             others.emplace_back([&, i] {
                 try {
                     Worker worker(*this, i, true);
+                    worker.keep_on = [&] { return !stop_ && in_time(Clock::now()); };
                     while (!ending && !finished(limits)) simulate(worker, limits);
                 } catch (...) {
                     fail();
                 }
             });
         Worker worker(*this, 0, limits.threads > 1);
-        auto asked = began;
+        worker.keep_on = [&, asked = began]() mutable {
+            const auto now = Clock::now();
+            if (!in_time(now)) return false;
+            if (now - asked <= std::chrono::milliseconds(10)) return true;
+            asked = now;
+            return keep_on();
+        };
         while (!finished(limits)) {
             simulate(worker, limits);
-            const auto now = Clock::now();
-            if (std::chrono::duration<double>(now - began).count() >= limits.seconds) break;
-            if (now - asked > std::chrono::milliseconds(10)) {
-                asked = now;
-                if (!keep_on() || forked()) break;
-            }
+            if (!worker.keep_on() || forked()) break;
         }
     } catch (...) {
         fail();
@@ -272,7 +285,7 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
         if (node->proof == Proof::None && due(*node)) {
             const int looks = node->looks++;
             held.unlock();
-            look_again(walk, *node, looks);
+            look_again(walk, *node, looks, worker.keep_on);
             held.lock();
         }
         if (node->proof != Proof::None || walk.path.size() > longest_path) {
@@ -300,21 +313,17 @@ auto Search<G, E>::descend(Worker& worker, Walk& walk) -> Reached {
 }
 
 template <Game G, Evaluator<G> E>
-void Search<G, E>::look_again(Walk& walk, Node& node, int looks) const {
+void Search<G, E>::look_again(Walk& walk, Node& node, int looks, const std::function<bool()>& keep_on) const {
     if (game_.mid_turn(walk.state)) return;
     game_.steps(walk.state, walk.steps);
-    const auto shown = prove_(walk.state, walk.steps, {.nodes = SecondLooks::nodes(looks)});
+    auto shown = prove_(walk.state, walk.steps, {.nodes = SecondLooks::nodes(looks), .keep_on = keep_on});
+    if (!shown.turn.empty())
+        for (const Step step : walk.steps) shown.weights.push_back(step == shown.turn.front() ? 1.0f : 0.0f);
     const std::lock_guard held(node.lock);
-    bool kept = true;  // a step that may be played
-    if (!shown.turn.empty()) {
-        std::vector<float> weights;
-        for (const Step step : walk.steps) weights.push_back(step == shown.turn.front() ? 1.0f : 0.0f);
-        kept = drop(node, walk.steps, weights);
-    } else if (!shown.weights.empty()) {
-        kept = drop(node, walk.steps, shown.weights);
-    }
+    const bool kept = shown.weights.empty() || drop(node, walk.steps, shown.weights);  // a step that may be played
     const bool lost = shown.winner && *shown.winner != node.side;
     if (node.proof == Proof::None && shown.winner && (kept || lost)) node.proof = proof_of(walk.state, shown.winner);
+    BackUp::prove(node);  // the steps that are left may all be proved
 }
 
 template <Game G, Evaluator<G> E>
@@ -355,8 +364,23 @@ void Search<G, E>::take(Worker& worker, Walk& walk, Node& node) {
     if (answer.winner && !node.seatless) node.proof = proof_of(walk.state, answer.winner);
     walk.black = node.proof != Proof::None ? node.black(black_first(walk.state)) : answer.black;
     if (!room()) return;
+    if (parameters_.bias > 0 && node.proof == Proof::None) correct(walk, node);
     attention_.apply(node.key, walk.steps, answer.weights);
     worker.expand(walk, node, worker.random);
+}
+
+template <Game G, Evaluator<G> E>
+void Search<G, E>::correct(Walk& walk, Node& node) const {
+    const auto& path = walk.path;
+    if (path.size() < 2) return;
+    const auto step = [&](std::size_t back) {
+        const auto& [above, edge] = path[path.size() - back];
+        return above->candidates[edge].step;
+    };
+    const auto bucket = Biases::bucket(node.side, path.size() > 2 ? step(3) : Biases::no_step, step(2));
+    const float judged = walk.black;
+    walk.black = std::clamp(judged + parameters_.bias * biases_.mean(bucket), -1.0f, 1.0f);
+    node.own = {.judged = judged, .counted = walk.black, .bucket = bucket, .known = true};
 }
 
 }  // namespace isthmus

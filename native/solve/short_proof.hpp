@@ -3,6 +3,7 @@
 // It keeps its table between calls, so a later turn of the game reuses earlier proofs.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 
@@ -25,10 +26,12 @@ public:
     // See Prove. Threads take turns.
     Shown operator()(const State& state, const StepList& steps, const ProofEffort& effort) {
         if constexpr (possible) {
-            const std::lock_guard held(lock_);
+            std::unique_lock held(lock_, std::defer_lock);
+            while (!held.try_lock_for(std::chrono::milliseconds(5)))
+                if (effort.keep_on && !effort.keep_on()) return {};
             if (!solver_) solver_ = std::make_unique<Parts>(game_);
-            auto shown = look(state, steps);
-            if (!shown.winner && effort.nodes > 1) prove(state, shown, budget(effort));
+            auto shown = look(state, steps, effort);
+            if (!shown.winner && effort.nodes > 1) prove(state, shown, effort);
             if (shown.winner == game_.to_act(state).side && shown.weights.empty() && shown.turn.empty())
                 shown.weights.assign(steps.size(), 1.0f);
             return shown;
@@ -46,7 +49,7 @@ private:
         ProofTable table;
     };
 
-    Shown look(const State& state, const StepList& steps) {
+    Shown look(const State& state, const StepList& steps, const ProofEffort& effort) {
         Evaluation answer;
         solver_->knowledge.look(state, steps, answer);
         Shown shown{answer.winner, {}, std::move(answer.weights)};
@@ -58,30 +61,32 @@ private:
             game_.apply(after, steps[i]);
             if (game_.over(after) || !game_.mid_turn(after)) continue;
             shown.weights.clear();
-            shown.turn = winning_turn(state, Budget(most_for_turn, 1e9, {}));
+            shown.turn = winning_turn(state, effort);
             if (shown.turn.empty()) shown.winner.reset();
             break;
         }
         return shown;
     }
-    static Budget budget(const ProofEffort& effort) {
-        if (!effort.keep_on) return {effort.nodes, effort.seconds, {}};
-        return {effort.nodes, effort.seconds, [&effort](const SolveProgress&) { return effort.keep_on(); }};
+    static Budget budget(std::uint64_t nodes, const ProofEffort& effort) {
+        if (!effort.keep_on) return {nodes, effort.seconds, {}};
+        return {nodes, effort.seconds, [&effort](const SolveProgress&) { return effort.keep_on(); }};
     }
-    void prove(const State& state, Shown& shown, Budget budget) {
+    void prove(const State& state, Shown& shown, const ProofEffort& effort) {
         const auto [seat, side, phase, more] = game_.to_act(state);
+        Budget budget = this->budget(effort.nodes, effort);
         Proving search(game_, solver_->knowledge, solver_->table, budget, SymmetricKeys<G>(game_, {}));
         const auto numbers = search.settle(state, {seat, false});
         const bool drawn = search.saw_draw();
         if (numbers.is_refuted() && !drawn) shown.winner = other(side);
-        if (numbers.is_proved() && !drawn) shown.turn = winning_turn(state, Budget(most_for_turn, 1e9, {}));
+        if (numbers.is_proved() && !drawn) shown.turn = winning_turn(state, effort);
         if (drawn) solver_->table.clear();
         if (shown.turn.empty()) return;
         shown.winner = side;
         shown.weights.clear();
     }
-    StepSequence winning_turn(State state, Budget budget) {
+    StepSequence winning_turn(State state, const ProofEffort& effort) {
         const Claim claim{game_.to_act(state).seat, false};
+        Budget budget = this->budget(most_for_turn, effort);
         Proving search(game_, solver_->knowledge, solver_->table, budget, SymmetricKeys<G>(game_, {}));
         StepSequence turn;
         do {
@@ -95,7 +100,7 @@ private:
     static constexpr std::uint64_t most_for_turn = 2000;  // nodes; earlier proofs are in the table
 
     const G& game_;
-    std::mutex lock_;
+    std::timed_mutex lock_;
     std::unique_ptr<Parts> solver_;  // made at the first call
 };
 

@@ -36,7 +36,7 @@ def test_a_net_without_a_share_changes_nothing(game: str, tmp_path: Path) -> Non
     position = early(game)
     without = judged(position, net, 200, net_value=0, net_weights=0)
     spread = 0 if game.startswith("hex") else 0.85
-    by_hand = judged(position, "hand", 200, first_play=0, confidence=4, spread=spread)
+    by_hand = judged(position, "hand", 200, first_play=0, confidence=4, spread=spread, bias=0.5)
     assert without.value == by_hand.value
     assert [(turn.turn, turn.visits, turn.value, turn.prior) for turn in without.turns] == [
         (turn.turn, turn.visits, turn.value, turn.prior) for turn in by_hand.turns

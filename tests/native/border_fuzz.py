@@ -13,8 +13,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from isthmus import _native
 from isthmus.games import BUILT_IN
+from isthmus.rl import vector
 
 WHOLE = (-1, 0, 1, 2, 3, 5, 8, 9, 255, 256, 257, 65_535, 65_536, 2**31 - 1, 2**31, 2**63 - 1, 2**64 - 1, 2**64, 10**30)
 REAL = (0.0, -1.0, 1e-9, 0.001, 1e9, 1e308, float("nan"), float("inf"), float("-inf"))
@@ -170,6 +173,25 @@ class Fuzz:
         nodes, seconds = self.limits(1, 2)
         _native.solve(state, nodes, seconds, memory, symmetries, self.chance.random() < 0.5, lines, asked)
 
+    def batch_search(self) -> None:
+        """A search in environments whose functions are called in any order."""
+        kind = self.chance.choice(BUILT_IN)
+        env = vector(kind(), 2, seed=self.chance.randrange(100))
+        search = env.environments.native.search({"simulations": self.chance.choice((0, 1, 8))}, 1)  # type: ignore[union-attr]
+        actions, waiting = env.mask.shape[1], 0
+        for _ in range(self.chance.randrange(12)):
+            call = self.chance.choice(("begin", "gather", "gather", "scatter", "scatter", "found"))
+            if call == "begin":
+                search.begin()
+            elif call == "gather":
+                waiting = search.gather(np.zeros_like(env.obs))
+            elif call == "scatter":
+                search.scatter(np.zeros((waiting, actions), np.float32), np.zeros(waiting, np.float32))
+                waiting = 0
+            else:
+                numbers = np.zeros(2, np.int32), np.zeros(2, np.float32), np.zeros(2, np.bool_)
+                search.found(*numbers, np.zeros((2, actions), np.float32), np.zeros((2, actions), np.int32))
+
     # -----------------------------------------------------------------------------------------------------------------
     def run(self, calls: int) -> None:
         functions: list[Callable[[], None]] = [
@@ -183,7 +205,7 @@ class Fuzz:
                 self.look,
                 self.perft,
             ),
-            *(self.playouts, self.search, self.search, self.clear, self.land, self.flow, self.solve),
+            *(self.playouts, self.search, self.search, self.clear, self.land, self.flow, self.solve, self.batch_search),
         ]
         for _ in range(calls):
             function = self.chance.choice(functions)

@@ -17,6 +17,7 @@
 #include "rules/history.hpp"
 #include "rules/turning_paths.hpp"
 #include "search/amaf.hpp"
+#include "search/bias.hpp"
 #include "search/seat_proof_numbers.hpp"
 #include "search/selection.hpp"
 #include "search/survey.hpp"
@@ -186,6 +187,27 @@ void all_moves_fade_with_own_results() {
 }
 
 // Where all moves count as first too, and from turn to turn: nodes that had no room once may get it later.
+void the_errors_of_nodes_teach_others_of_their_bucket() {
+    Biases biases;
+    biases.prepare();
+    const auto bucket = Biases::bucket(Side::Black, 3, 7);
+    CHECK(bucket != Biases::bucket(Side::White, 3, 7) && bucket != Biases::bucket(Side::Black, 7, 3));
+    CHECK(biases.mean(bucket) == 0);
+    Node one, other;
+    one.own = {.judged = 0.5f, .bucket = bucket, .known = true};
+    other.own = {.judged = -0.25f, .bucket = bucket, .known = true};
+    const auto near = [](float a, float b) { return std::abs(a - b) < 1e-5f; };
+    biases.learn(one, 0.1f, 4);
+    CHECK(near(biases.mean(bucket), -0.4f));
+    biases.learn(one, 0.3f, 16);  // replaces what it said before
+    CHECK(near(biases.mean(bucket), -0.2f));
+    biases.learn(other, 0.15f, 16);
+    CHECK(near(biases.mean(bucket), 0.1f));
+    biases.clear();
+    biases.prepare();
+    CHECK(biases.mean(bucket) == 0);
+}
+
 void who_acts_needs_one_step_and_the_other_an_answer_to_all() {
     ProofNumbersBelow below(Seat::Second);
     below.add({7, 4});
@@ -379,6 +401,7 @@ int main() {
         {"branches keep the past that they share", branches_keep_the_past_that_they_share},
         {"turning paths are those that trying all finds", turning_paths_are_those_that_trying_all_finds},
         {"all moves fade with own results", all_moves_fade_with_own_results},
+        {"the errors of nodes teach others of their bucket", the_errors_of_nodes_teach_others_of_their_bucket},
         {"who acts needs one step and the other an answer to all",
          who_acts_needs_one_step_and_the_other_an_answer_to_all},
         {"a drawn step leaves the other nothing to win", a_drawn_step_leaves_the_other_nothing_to_win},

@@ -203,3 +203,22 @@ def test_bad_arguments_are_named() -> None:
         rl.search("hex", 3, 2, 4)
     with pytest.raises(SearchError, match="observe=True"):
         rl.search(rl.vector("hex", 2, seed=1, observe=False), network)
+
+
+def test_native_calls_in_the_wrong_order_are_refused() -> None:
+    env = rl.vector(isthmus.game("hex", size=3, pie=0), 2, seed=1)
+    assert isinstance(env.environments, NativeEnvironments)
+    search = env.environments.native.search({"simulations": 8}, 1)
+    actions = env.mask.shape[1]
+    found = (
+        *(np.zeros(2, kind) for kind in (np.int32, np.float32, np.bool_)),
+        *(np.zeros((2, actions), kind) for kind in (np.float32, np.int32)),
+    )
+    search.begin()
+    with pytest.raises(ValueError, match="found: expected gather and scatter first"):
+        search.found(*found)
+    waiting = search.gather(np.zeros_like(env.obs))
+    with pytest.raises(ValueError, match="gather: expected scatter first"):
+        search.gather(np.zeros_like(env.obs))
+    search.scatter(np.zeros((waiting, actions), np.float32), np.zeros(waiting, np.float32))
+    search.found(*found)

@@ -39,6 +39,7 @@ public:
         // proofs, and plays the step with the most visits even with a net (docs/strength.md).
         tuning.prefer("confidence", 0);
         tuning.prefer("spread", 0);
+        tuning.prefer("bias", 0);
         tuning.prefer("exploration", 1.8);
         tuning.prefer("first_play", 0);
         tuning.prefer("proof_guidance", 0.3);

@@ -56,13 +56,14 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine parameters of this level. The two that are 0 came after the levels were measured."""
+        """The engine parameters of this level. Those that are 0 came after the levels were measured."""
         return {
             "oversight": self.oversight,
             "style": self.style,
             "temperature": self.temperature,
             "confidence": 0,
             "spread": 0,
+            "bias": 0,
         }
 
 
