@@ -304,7 +304,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_one_waiting(store: Store, cap
             store.set_waking(broken, -1.0)
             await world.open_games.wake()
             await world.events(waiting, lambda live: live.ply == 1)
-        assert f"event=game-not-woken game={broken}" in caplog.text
+        assert f"event=game-unreadable game={broken}" in caplog.text
 
     run(work())
 

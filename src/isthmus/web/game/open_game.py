@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from isthmus.errors import IsthmusError
 from isthmus.web.game.live_game import Event, LiveGame
 
-__all__ = ["AHEAD", "OpenGame", "Watcher", "computer_acts", "lost_time", "waking_time"]
+__all__ = ["AHEAD", "OpenGame", "computer_acts", "lost_time", "waking_time"]
 
 AHEAD = 900.0
 """A game is loaded this many seconds before one of its clocks runs out."""
-_MOST_BEHIND = 64
-"""The maximum number of unread notices for a reader. Further ones are dropped: the reader has news to fetch anyway."""
-
-
-@dataclass(eq=False)
-class Watcher:
-    """A follower of a game; the queue holds the numbers of unread events."""
-
-    queue: asyncio.Queue[int] = field(default_factory=lambda: asyncio.Queue(_MOST_BEHIND))
 
 
 @dataclass(eq=False)
@@ -30,14 +20,14 @@ class OpenGame:
     """A game with all its events. ``used`` is when it was last requested, in seconds since 1970.
 
     ``computer`` is the task of the computer's turn, ``flag`` the timer of the seat to act. A game that is ``gone`` was
-    removed from the store.
+    removed from the store. Each of ``watchers`` is set when there is news.
     """
 
     game: LiveGame
     events: list[Event]
     used: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
+    watchers: set[asyncio.Event] = field(default_factory=set)
     computer: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
     gone: bool = False
@@ -64,8 +54,7 @@ class OpenGame:
     def tell(self) -> None:
         """Tell all watchers that there is news."""
         for watcher in self.watchers:
-            with suppress(asyncio.QueueFull):  # it has unread news already
-                watcher.queue.put_nowait(len(self.events))
+            watcher.set()
 
     def stop_flag(self) -> None:
         """Stop the timer."""

@@ -21,9 +21,9 @@ from isthmus.record import Record, format_share_link
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.game.computer import FULL, choose_turn
 from isthmus.web.game.game_log import read_log
-from isthmus.web.game.games_in_memory import GamesInMemory, MissingGameError
+from isthmus.web.game.games_in_memory import GamesInMemory, MissingGameError, UnreadableGameError
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
-from isthmus.web.game.open_game import AHEAD, OpenGame, Watcher, computer_acts, lost_time, waking_time
+from isthmus.web.game.open_game import AHEAD, OpenGame, computer_acts, lost_time, waking_time
 from isthmus.web.game.pace import Pace
 from isthmus.web.http.client_address import asking
 from isthmus.web.http.log import LOG
@@ -164,16 +164,17 @@ class OpenGames:
         """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it."""
         open_game = await self._games.open(game_id)
         after = min(after, len(open_game.events))
-        watcher = Watcher()
-        open_game.watchers.add(watcher)
+        news = asyncio.Event()
+        open_game.watchers.add(news)
         try:
             while not (self._ending or open_game.gone):
                 while after < len(open_game.events):
                     after += 1
                     yield after, open_game.events[after - 1], open_game.game
-                await watcher.queue.get()
+                await news.wait()
+                news.clear()
         finally:
-            open_game.watchers.discard(watcher)
+            open_game.watchers.discard(news)
             open_game.used = self._now()
 
     # Loading and unloading -----------------------------------------------------------------------------------------
@@ -202,9 +203,9 @@ class OpenGames:
         for game_id in await asyncio.to_thread(self._store.waking, soon):
             try:
                 await self._wake(game_id, soon)
-            except StorageError:
+            except (StorageError, UnreadableGameError):  # one game must not stop the others
                 continue
-            except Exception:  # an unreadable game must not stop the others
+            except Exception:
                 LOG.exception("event=game-not-woken game=%s", game_id)
 
     async def _wake(self, game_id: str, soon: float) -> None:

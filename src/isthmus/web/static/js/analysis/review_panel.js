@@ -1,7 +1,7 @@
 // The review of a whole game: the user starts it, follows its progress, and steps through the mistakes in a table.
 
 import { analysed, doing } from "./stream.js";
-import { UNANSWERED } from "../page/asking.js";
+import { ask, UNANSWERED } from "../page/asking.js";
 import { hideButton, make, spoken, tell } from "../page/elements.js";
 import { guardPresses, Settling } from "../page/presses.js";
 
@@ -78,8 +78,7 @@ export class ReviewPanel {
     this.fill();
     tell(this.note, "");
     if (!record.includes('"evaluation"')) return;
-    const answer = await fetch("/api/analysis/review/known", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ record }) }).catch(() => null);
-    const known = answer?.ok ? await answer.json() : null;
+    const known = await ask("/api/analysis/review/known", { record }).catch(() => null);
     if (!known?.rows.length || record !== this.record || this.asking) return;
     this.review = known;
     this.fill();

@@ -1,12 +1,9 @@
 // The note about a lost connection. After a while it gets a button to try again at once.
 
-import { tell } from "../page/elements.js";
+import { at, tell } from "../page/elements.js";
 
 /** Milliseconds without a connection after which the button appears. */
 const LONG = 4000;
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class LineNote {
   /** @param {() => void} retry @param {() => void} leave moves the focus when the button disappears */

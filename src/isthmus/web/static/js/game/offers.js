@@ -1,14 +1,11 @@
 // The players' requests to each other: a takeback and a rematch. Each can be accepted or declined.
 
-import { capital } from "../page/elements.js";
+import { at, capital } from "../page/elements.js";
 import { otherOf, SEATS } from "./game_view.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
 /** @typedef {import("./game_view.js").Seat} Seat */
 /** @typedef {(wish: object) => Promise<boolean>} Act sends a wish; whether it was granted */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Offers {
   /** @param {GameView} view @param {Act} act @param {() => void} leave moves the focus when a request is answered */

@@ -10,7 +10,7 @@ import { Choices, tabStop } from "./choices.js";
 import { GameHint } from "./game_hint.js";
 import { GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireHandingOn } from "../page/handing_on.js";
-import { capital, keepFocus } from "../page/elements.js";
+import { at, capital, keepFocus } from "../page/elements.js";
 import { LineNote } from "./line_note.js";
 import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
@@ -26,8 +26,6 @@ import { keepUnfinished } from "../board/unfinished.js";
 /** Milliseconds between two requests for the computer's place in the queue. */
 const QUEUE_PAUSE = 2500;
 
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (at(id));
 const facts = JSON.parse(at("facts").textContent ?? "{}");

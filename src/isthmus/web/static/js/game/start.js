@@ -1,12 +1,10 @@
 // The start page: the board follows the form, the last choices are kept, and the user's games show their states.
 
 import { keepForm } from "../page/drafts.js";
-import { capital, make } from "../page/elements.js";
+import { at, capital, make } from "../page/elements.js";
 import { forget, ownGames, remember, settle, standing } from "./own_games.js";
 import { keepData, keptData, LAST_CHOICE } from "../page/preferences.js";
 
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (at("new"));
 /** The choices kept across games: the opponent, but not the board. */
 const KEPT = ["opponent", "seat", "clock", "name"];

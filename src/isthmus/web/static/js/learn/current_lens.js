@@ -2,8 +2,8 @@
 
 import { ask } from "../page/asking.js";
 import { choiceButtons } from "../board/controls.js";
-import { element } from "./elements_by_id.js";
 import { Sandbox } from "../board/sandbox.js";
+import { at } from "../page/elements.js";
 
 /** @typedef {{heat: Record<string, Record<string, number>>, resistance: [number, number], words: string}} Lens */
 
@@ -16,13 +16,13 @@ class CurrentLens {
       position: this.start.position,
       onSay: (words, urgent) => this.say(words, urgent),
       onPlayed: (position) => void this.look(position),
-      onChoices: choiceButtons(element("choices")),
+      onChoices: choiceButtons(at("choices")),
     });
     this.begin = this.sandbox.board.state;
-    this.sides = /** @type {HTMLFieldSetElement} */ (element("sides"));
+    this.sides = /** @type {HTMLFieldSetElement} */ (at("sides"));
     this.sides.disabled = false;
     this.sides.addEventListener("change", () => this.paint());
-    const reset = /** @type {HTMLButtonElement} */ (element("reset"));
+    const reset = /** @type {HTMLButtonElement} */ (at("reset"));
     reset.disabled = false;
     reset.addEventListener("click", () => this.reset());
     this.paint();
@@ -46,8 +46,8 @@ class CurrentLens {
 
   /** @param {string} words @param {boolean} [urgent] */
   say(words, urgent = false) {
-    element("said").textContent = urgent ? "" : words;
-    element("error").textContent = urgent ? words : "";
+    at("said").textContent = urgent ? "" : words;
+    at("error").textContent = urgent ? words : "";
   }
 
   paint() {
@@ -55,11 +55,11 @@ class CurrentLens {
     const side = /** @type {HTMLInputElement} */ (this.sides.querySelector("input:checked")).value;
     const values = Object.entries(heat[side] ?? {}).map(([field, share]) => [field, side === "white" ? -share : share]);
     this.sandbox.board.heat(Object.fromEntries(values));
-    element("ratio").textContent = words;
+    at("ratio").textContent = words;
     const share = Math.round((100 * resistance[1]) / (resistance[0] + resistance[1]));
-    element("balance").setAttribute("aria-valuenow", String(share));
-    /** @type {HTMLElement} */ (element("balance").firstElementChild).style.width = `${share}%`;
+    at("balance").setAttribute("aria-valuenow", String(share));
+    /** @type {HTMLElement} */ (at("balance").firstElementChild).style.width = `${share}%`;
   }
 }
 
-new CurrentLens(element("current"), JSON.parse(element("facts").textContent ?? ""));
+new CurrentLens(at("current"), JSON.parse(at("facts").textContent ?? ""));

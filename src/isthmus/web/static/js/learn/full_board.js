@@ -2,8 +2,7 @@
 
 import { ask } from "../page/asking.js";
 import { Board } from "../board/board.js";
-import { draw } from "../page/elements.js";
-import { element } from "./elements_by_id.js";
+import { at, draw } from "../page/elements.js";
 
 /** The number of steps in which a board is filled, and the time of each, in milliseconds. */
 const STEPS = 16;
@@ -16,16 +15,16 @@ class FullBoard {
     this.seed = Number(lab.dataset.seed);
     this.board = new Board(lab, { onSay: () => {} });
     this.shown = shown;
-    this.walking = /** @type {HTMLInputElement} */ (element("walking").firstElementChild);
+    this.walking = /** @type {HTMLInputElement} */ (at("walking").firstElementChild);
     this.form = /** @type {HTMLFormElement} */ (lab.querySelector(".lab-form"));
-    this.many = /** @type {HTMLButtonElement} */ (element("many"));
+    this.many = /** @type {HTMLButtonElement} */ (at("many"));
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     /** Requests so far. A newer one makes the answer to an older one void. */
     this.asked = 0;
     /** Answers so far. A newer one stops the motion of an older one. */
     this.fills = 0;
     this.board.show(shown.state, { yours: false });
-    element("walking").hidden = shown.walk.length === 0;
+    at("walking").hidden = shown.walk.length === 0;
     this.walking.addEventListener("change", () => this.drawWalk());
     this.form.addEventListener("submit", (event) => {
       if (this.chosen !== this.name) return; // another kind of board: the server draws it
@@ -44,11 +43,11 @@ class FullBoard {
   /** Fills a number of boards and shows the last. @param {number} times */
   async fill(times) {
     const asked = ++this.asked;
-    element("error").textContent = "";
+    at("error").textContent = "";
     const found = await ask("/api/learn/fill", { board: this.name, seed: this.seed + 1, times }).catch((error) => error);
     if (asked !== this.asked) return;
     if (found instanceof Error) {
-      element("error").textContent = found.message;
+      at("error").textContent = found.message;
       return;
     }
     for (const [result, count] of Object.entries(found.tally)) {
@@ -64,7 +63,7 @@ class FullBoard {
     this.board.show(found.state, { yours: false });
     this.shown = found;
     this.drawWalk();
-    element("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
+    at("result").textContent = times === 1 ? found.words : `${times} boards filled. The last one: ${found.words}`;
   }
 
   /** Draws the walk on the board, below the clickable fields, or removes it. */
@@ -78,7 +77,7 @@ class FullBoard {
   /** Shows the stones as they fall. @param {[string, "black" | "white"][]} tosses @param {number} fill */
   async toss(tosses, fill) {
     if (this.calm.matches) return;
-    element("result").textContent = "…";
+    at("result").textContent = "…";
     this.shown = { ...this.shown, walk: [] };
     this.drawWalk();
     for (let step = 0; step < STEPS && fill === this.fills; step++) {
@@ -91,4 +90,4 @@ class FullBoard {
   }
 }
 
-new FullBoard(element("full-board"), JSON.parse(element("facts").textContent ?? ""));
+new FullBoard(at("full-board"), JSON.parse(at("facts").textContent ?? ""));

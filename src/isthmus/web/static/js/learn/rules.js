@@ -1,8 +1,7 @@
 // Rules pages: every exhibit becomes a live board, with buttons for the turns in its text. The server judges turns.
 
 import { choiceButtons } from "../board/controls.js";
-import { make } from "../page/elements.js";
-import { element } from "./elements_by_id.js";
+import { at, make } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
 
 /** The goal of each kind of task, checked on the state after the turn. @type {Record<string, (state: any, side: string) => boolean>} */
@@ -71,7 +70,7 @@ class Exhibit {
 }
 
 const exhibits = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".exhibit"));
-element("live-note").hidden = exhibits.length === 0;
+at("live-note").hidden = exhibits.length === 0;
 for (const figure of exhibits) new Exhibit(figure);
 // On a phone the open contents list would fill the screen.
 if (window.matchMedia("(max-width: 60rem)").matches) document.querySelector(".contents details")?.removeAttribute("open");

@@ -3,7 +3,7 @@
 import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
-import { keepFocus, make } from "../page/elements.js";
+import { at, keepFocus, make } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
 import { TreePicture } from "./theorem_trees.js";
 
@@ -24,7 +24,6 @@ import { TreePicture } from "./theorem_trees.js";
 /** Milliseconds between a turn and the answer. */
 const PAUSE = 700;
 
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (at(id));
 const facts = JSON.parse(at("facts").textContent ?? "{}");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

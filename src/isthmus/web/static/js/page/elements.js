@@ -1,4 +1,7 @@
-// Creates elements in one expression.
+// Finds elements by id, and creates elements in one expression.
+
+/** The element with an id that the page has. @param {string} id */
+export const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** An element with attributes, listeners (`onclick` and the like) and content.
  * @template {keyof HTMLElementTagNameMap} Name

@@ -6,7 +6,7 @@ import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
 import { keepWords } from "../page/drafts.js";
 import { wireHandingOn } from "../page/handing_on.js";
 import { failed, isSolved, opened, progress, solved } from "./progress.js";
-import { hideButton } from "../page/elements.js";
+import { at, hideButton } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
 import { keepUnfinished } from "../board/unfinished.js";
 
@@ -25,7 +25,6 @@ import { keepUnfinished } from "../board/unfinished.js";
 /** Milliseconds between turns that are played automatically. */
 const PAUSE = 900;
 
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @type {PuzzleFacts} */
 const facts = JSON.parse(at("facts").textContent ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");

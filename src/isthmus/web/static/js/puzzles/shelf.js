@@ -1,6 +1,6 @@
 // The puzzle overview: which puzzles this browser has solved, and which comes next.
 
-import { keepFocus, make } from "../page/elements.js";
+import { at, keepFocus, make } from "../page/elements.js";
 import { forget, isSolved, progress } from "./progress.js";
 
 const SIGNS = { tried: "…", solved: "✓", first: "★" };
@@ -8,8 +8,6 @@ const WORDS = { tried: "tried", solved: "solved", first: "solved on the first tr
 
 const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll("[data-name]")]);
 const stamps = links.filter((link) => link.classList.contains("stamp"));
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 function show() {
   const { puzzles, streak, best, last } = progress();
   for (const link of links) {

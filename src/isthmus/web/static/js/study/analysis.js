@@ -1,7 +1,7 @@
 // The engine's analysis of a study: lines, overlays, hints and the review, with the graph of the game.
 
 import { Candidates } from "../analysis/candidates.js";
-import { hideButton, make } from "../page/elements.js";
+import { at, hideButton, make } from "../page/elements.js";
 import { EngineLines } from "../analysis/engine_lines.js";
 import { EvaluationGraph } from "../analysis/evaluation_graph.js";
 import { Hint } from "../analysis/hint.js";
@@ -23,9 +23,6 @@ import { ReviewPanel } from "../analysis/review_panel.js";
  * @property {(turns: string[], stay: boolean) => Promise<void>} playLine
  * @property {(wish: Record<string, unknown>, how?: {stay?: boolean}) => Promise<boolean>} change
  */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class StudyAnalysis {
   /** @param {Desk} desk */

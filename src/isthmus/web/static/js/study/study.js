@@ -4,7 +4,7 @@ import { Refusal } from "../page/asking.js";
 import { Board } from "../board/board.js";
 import { choiceButtons } from "../board/controls.js";
 import { Overlays } from "../board/overlays.js";
-import { spoken } from "../page/elements.js";
+import { at, spoken } from "../page/elements.js";
 import { askBoard } from "../board/sandbox.js";
 import { StudyAnalysis } from "./analysis.js";
 import { isStale, StudyClient } from "./client.js";
@@ -21,9 +21,6 @@ import { keepUnfinished } from "../board/unfinished.js";
 
 /** @typedef {import("./client.js").Place} Place */
 /** @typedef {import("../board/overlays.js").Mark} Mark */
-
-/** @param {string} id */
-const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 class StudyPage {
   constructor() {
