@@ -107,5 +107,5 @@ def test_json_is_another_name_of_jsonl(run: Run) -> None:
 
 
 def test_a_game_without_turns_begins_as_usual(run: Run) -> None:
-    assert run("convert", "hex", "--to", "turns").out.strip() == ""
-    assert run("convert", "hex(size=5,pie=0)", "--to", "link").out.strip() == "#isthmus-1/hex(size=5,pie=0)"
+    assert run("convert", "hex", "--to", "turns").out.strip() == "hex(size=11,pie=1)"
+    assert run("convert", "hex(size=5,pie=0)", "--to", "link").out.strip() == "#isthmus-1/hex(size=5,pie=0)//0"

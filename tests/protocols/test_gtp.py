@@ -519,6 +519,13 @@ def test_the_engine_swaps_where_that_is_good(stone: str, swapped: bool) -> None:
     assert talker.position.to_move is Side.BLACK
 
 
+def test_an_engine_that_sees_late_that_it_lost_swaps_instead_of_resigning() -> None:
+    """The first of two short searches leaves the stone; the second proves that this loses."""
+    talker = engine("hex(size=5,pie=1)", simulations=10)
+    said(talker, "play b c3")
+    assert said(talker, "genmove w") == "swap-pieces"
+
+
 def test_leaving_the_stone_and_answering_it_share_the_time_of_one_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     search = Engine.search

@@ -16,7 +16,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 
-__all__ = ["KINDS", "STRONGEST", "kind_for", "opening"]
+__all__ = ["KINDS", "STRONGEST", "kind_for", "opening", "random_turns"]
 
 KINDS = ("balanced", "random", "none")
 
@@ -66,7 +66,7 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
     best: tuple[Turn, ...] = ()
     least = 1.0
     for _ in range(CANDIDATES):
-        turns, position = _random_turns(game, choice)
+        turns, position = random_turns(game, int(game.values.get("pie", 0)) or TURNS, choice)
         if position.outcome:
             continue
         if kind == "random":
@@ -80,10 +80,11 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
     return best
 
 
-def _random_turns(game: Game, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
+def random_turns(game: Game, length: int, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
+    """The first ``length`` turns of a random game, fewer if it ends before, and the position after them. Nobody passes
+    who has another turn."""
     position = game.start()
     turns: list[Turn] = []
-    length = int(game.values.get("pie", 0)) or TURNS
     while len(turns) < length and position.outcome is None:
         legal = position.turns()
         turn = choice.choice([turn for turn in legal if turn.text != "pass"] or legal)

@@ -110,14 +110,15 @@ def _loaded_state(text: str) -> Any:
     return pyspiel.deserialize_game_and_state(text)[1]
 
 
-class _Course:
-    """The positions of a game so far. They never change, so copies share them."""
+class _Reached:
+    """The position after a number of steps. It never changes, so copies of a state share it."""
 
-    def __init__(self, positions: tuple[Position, ...]) -> None:
-        self.positions = positions
+    def __init__(self, position: Position, steps: int) -> None:
+        self.position = position
+        self.steps = steps
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Course:
-        return _Course(self.positions)
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Reached:
+        return self
 
 
 class _State(pyspiel.State):
@@ -126,12 +127,12 @@ class _State(pyspiel.State):
     def __init__(self, game: _Game) -> None:
         super().__init__(game)
         self._longest = game.longest
-        self._course = _Course((game.rules.start(),))
+        self._reached = _Reached(game.rules.start(), 0)
 
     @property
     def position(self) -> Position:
         """The position as an Isthmus position."""
-        return self._course.positions[-1]
+        return self._reached.position
 
     def current_player(self) -> int:
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else seat_of(self.position).value
@@ -141,7 +142,7 @@ class _State(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         position = self.position.step(self._action_to_string(self.current_player(), action))
-        self._course = _Course((*self._course.positions, position))
+        self._reached = _Reached(position, self._reached.steps + 1)
 
     def _action_to_string(self, player: int, action: int) -> str:
         names = self.position.game.step_names
@@ -150,7 +151,7 @@ class _State(pyspiel.State):
         return names[action]
 
     def is_terminal(self) -> bool:
-        return self.position.outcome is not None or len(self._course.positions) > self._longest
+        return self.position.outcome is not None or self._reached.steps >= self._longest
 
     def returns(self) -> list[float]:
         return list(payoff(self.position))

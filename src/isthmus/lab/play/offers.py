@@ -10,6 +10,7 @@ from isthmus.engine.report import Proof
 from isthmus.games import game as make_game
 from isthmus.lab.play.played import Offer
 from isthmus.lab.study.plan import Point
+from isthmus.match.openings import random_turns
 from isthmus.rules.game import Game
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
@@ -30,7 +31,7 @@ def offers_of(text: str, most: int, seed: int) -> tuple[Offered, ...]:
     choice = random.Random(f"offers {seed}")
     length = max(1, int(game.values.get("pie", 0)))
     if length > 1:
-        return tuple((_random(game, length, choice), 1) for _ in range(most))
+        return tuple((tuple(map(str, random_turns(game, length, choice)[0])), 1) for _ in range(most))
     found = _first_turns(game)
     return found if len(found) <= most else tuple(sorted(choice.sample(found, most)))
 
@@ -70,14 +71,3 @@ def _orbit(game: Game, turn: Turn, images: list[tuple[int, ...]]) -> frozenset[t
         return tuple(sorted(image[step] if step < cells else step for step in turn.steps))
 
     return frozenset([tuple(sorted(turn.steps)), *map(moved, images)])
-
-
-def _random(game: Game, length: int, choice: random.Random) -> tuple[str, ...]:
-    position = game.start()
-    turns: list[str] = []
-    while len(turns) < length and position.outcome is None:
-        legal = position.turns()
-        turn = choice.choice([turn for turn in legal if turn.text != "pass"] or legal)
-        turns.append(turn.text)
-        position = position.play(turn)
-    return tuple(turns)
