@@ -40,10 +40,12 @@ def owner_token(request: Request) -> str:
     return token if len(token) == TOKEN_LENGTH else ""
 
 
-def to_new_study(study_id: str, token: str, node: int) -> Response:
+def to_new_study(request: Request, study_id: str, token: str, node: int) -> Response:
     """Redirects to a new study, as its owner."""
     answer = RedirectResponse(f"/study/{study_id}?node={node}", status_code=303)
     give(answer, _STUDIES, token, "/")
+    if not owner_token(request):  # another window may be making the browser's first study too, and replace the cookie
+        give(answer, _cookie_of(study_id), token, f"/study/{study_id}")
     return answer
 
 
@@ -51,7 +53,11 @@ _STUDIES = "isthmus-studies"
 """One cookie for all studies of a browser, because browsers keep about 180 cookies of a site."""
 
 
+def _cookie_of(study_id: str) -> str:
+    return f"isthmus-study-{study_id}"
+
+
 def _owning(request: Request, study: Study) -> dict[str, str]:
     """The cookies that make the browser the owner, with their paths. Older studies have a cookie each."""
-    cookies = {_STUDIES: "/", f"isthmus-study-{study.study_id}": f"/study/{study.study_id}"}
+    cookies = {_STUDIES: "/", _cookie_of(study.study_id): f"/study/{study.study_id}"}
     return {name: path for name, path in cookies.items() if study.belongs_to(request.cookies.get(name, ""))}

@@ -148,7 +148,7 @@ async def copy(request: Request, study_id: Id) -> Response:
         )
     except IsthmusError as error:
         return problem(422, "This cannot be copied", str(error))
-    return to_new_study(*made, done.node)
+    return to_new_study(request, *made, done.node)
 
 
 @router.post("/delete")

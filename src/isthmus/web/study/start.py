@@ -65,7 +65,7 @@ async def create(request: Request) -> Response:
         )
     except IsthmusError as error:
         return _start_page(422, **shown, error=str(error))
-    return to_new_study(study_id, token, read.node)
+    return to_new_study(request, study_id, token, read.node)
 
 
 @router.get("/g/{game_id}/study")
@@ -89,7 +89,7 @@ async def create_of_game(request: Request, game_id: Id) -> Response:
         )
     except IsthmusError as error:
         return problem(422, "This game cannot be studied", str(error))
-    return to_new_study(study_id, token, found.record.last)
+    return to_new_study(request, study_id, token, found.record.last)
 
 
 async def _played(request: Request, game_id: str) -> LiveGame | Response:
