@@ -18,6 +18,7 @@ import numpy as np
 from isthmus import _native
 from isthmus.games import BUILT_IN
 from isthmus.rl import vector
+from isthmus.rl.native import NativeEnvironments
 
 WHOLE = (-1, 0, 1, 2, 3, 5, 8, 9, 255, 256, 257, 65_535, 65_536, 2**31 - 1, 2**31, 2**63 - 1, 2**64 - 1, 2**64, 10**30)
 REAL = (0.0, -1.0, 1e-9, 0.001, 1e9, 1e308, float("nan"), float("inf"), float("-inf"))
@@ -177,7 +178,8 @@ class Fuzz:
         """A search in environments whose functions are called in any order."""
         kind = self.chance.choice(BUILT_IN)
         env = vector(kind(), 2, seed=self.chance.randrange(100))
-        search = env.environments.native.search({"simulations": self.chance.choice((0, 1, 8))}, 1)  # type: ignore[union-attr]
+        assert isinstance(env.environments, NativeEnvironments)
+        search = env.environments.native.search({"simulations": self.chance.choice((0, 1, 8))}, 1)
         actions, waiting = env.mask.shape[1], 0
         for _ in range(self.chance.randrange(12)):
             call = self.chance.choice(("begin", "gather", "gather", "scatter", "scatter", "found"))

@@ -508,7 +508,7 @@ def test_the_list_of_studies_is_new_after_going_back(desk: Callable[..., Desk]) 
 
 
 def test_marks_are_put_by_a_click_without_a_press(desk: Callable[..., Desk]) -> None:
-    """As screen readers make them."""
+    """Screen readers make such clicks."""
     ann = desk()
     ann.paste(format_record(RECORD))
     ann.page.locator("summary", has_text="Marks on the board").click()

@@ -81,8 +81,8 @@ def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, 
 
 
 def random_turns(game: Game, length: int, choice: random.Random) -> tuple[tuple[Turn, ...], Position]:
-    """The first ``length`` turns of a random game, fewer if it ends before, and the position after them. Nobody passes
-    who has another turn."""
+    """The first ``length`` turns of a random game, fewer if it ends before, and the position after them. A player
+    passes only if there is no other turn."""
     position = game.start()
     turns: list[Turn] = []
     while len(turns) < length and position.outcome is None:

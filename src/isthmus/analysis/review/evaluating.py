@@ -58,8 +58,8 @@ class Effort:
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
     """Whether an evaluation can be reused: it is proved, or has a best turn and enough simulations.
 
-    Of a finished game only the evaluation by the rules is enough. If seconds are the limit, or there is only one turn,
-    any number of simulations is enough. An evaluation whose best turn is illegal here is not enough.
+    For a finished game, only the evaluation by the rules is enough. If seconds are the limit, or there is only one
+    turn, any number of simulations is enough. An evaluation whose best turn is illegal here is not enough.
     """
     if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
         return False
@@ -109,11 +109,9 @@ def evaluation_of(report: Report) -> Evaluation:
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
-    """The evaluation with the solver's proof added, or unchanged if nothing is proved or no turn reaches the result.
+    """The evaluation with the solver's proof added; unchanged if the solver proves nothing, or does not find the turn.
 
-    Games that exist only in Python are left unchanged.
-
-    ``times`` multiplies the limits of the effort.
+    Games that exist only in Python are not proved. ``times`` multiplies the limits of the effort.
     """
     if not isinstance(position.game.core, NativeCore) or known.proof or effort.proof_nodes == 0:
         return known

@@ -197,7 +197,7 @@ class _Bar(Progress):
     def follow(self, playing: Iterator[object]) -> None:
         shown = -math.inf
         for _ in playing:
-            # A tally takes as long as the match has games.
+            # The time for a tally grows with the number of games.
             if not self.disable and time.monotonic() - shown >= _EVERY:
                 tally = self._match.tally
                 self.update(self._bar, description=self._words(tally), completed=tally.games)

@@ -9,13 +9,12 @@ __all__ = ["TOKEN_LENGTH", "new_id", "new_token", "token_hash"]
 
 _ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not easily confused."""
-
-
 TOKEN_LENGTH = 24
+"""The number of characters of a new token."""
 
 
 def new_token() -> str:
-    """A secret of 144 random bits, as TOKEN_LENGTH letters."""
+    """A secret of 144 random bits, in TOKEN_LENGTH characters."""
     return secrets.token_urlsafe(TOKEN_LENGTH * 6 // 8)
 
 
