@@ -164,6 +164,6 @@ def test_a_full_disk_is_said_in_one_line_and_loses_nothing(small: Study, play: P
     assert report(play(small)).as_json() == wanted
 
 
-def test_what_is_no_ordinary_file_is_no_ledger(small: Study) -> None:
+def test_a_ledger_must_be_an_ordinary_file(small: Study) -> None:
     with pytest.raises(SearchError, match="/dev/full is not an ordinary file"):
         next(run(small, ledger=Path("/dev/full"), jobs=1))

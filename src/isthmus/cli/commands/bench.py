@@ -157,7 +157,7 @@ def _why_alone() -> str:
 def playouts(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAMES...]", help="Games such as hex or 'hex(size=14)'; all if omitted."),
+        typer.Argument(metavar="GAMES", help="Games such as hex or 'hex(size=14)'; all if omitted."),
     ] = None,
     *,
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,

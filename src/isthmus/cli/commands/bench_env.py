@@ -141,7 +141,7 @@ def _others(count: int) -> Iterator[tuple[str, str, Rate]]:
 
 def env(
     games: Annotated[
-        list[str] | None, typer.Argument(help="Games such as hex or 'hex(size=14)'; all if omitted.")
+        list[str] | None, typer.Argument(metavar="GAMES", help="Games such as hex or 'hex(size=14)'; all if omitted.")
     ] = None,
     *,
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,
