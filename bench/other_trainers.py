@@ -30,7 +30,7 @@ GAME = "hex(size=4,pie=1)"
 
 
 def pettingzoo() -> None:
-    """Its benchmark in each game at standard size. It counts time by the clock."""
+    """Runs PettingZoo's benchmark in each game at standard size. It counts time by the clock."""
     for name in isthmus.games:
         said = io.StringIO()
         with redirect_stdout(said):
@@ -40,7 +40,7 @@ def pettingzoo() -> None:
 
 
 def stable_baselines() -> None:
-    """Its checker, and some steps of PPO with masks."""
+    """Runs Stable-Baselines3's checker and a few steps of MaskablePPO."""
     import sb3_contrib
     import stable_baselines3
     from stable_baselines3.common.env_checker import check_env
@@ -74,7 +74,7 @@ def against_an_opponent() -> TransformedEnv:
 
 
 def torch_rl() -> None:
-    """Its check of each face."""
+    """Runs TorchRL's check of each face."""
     import torchrl
     from torchrl.envs import PettingZooWrapper
     from torchrl.envs.utils import MarlGroupMapType, check_env_specs

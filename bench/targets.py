@@ -1,10 +1,10 @@
-"""What a search of self-play would teach a net: how good its policies are, and how well its values predict results.
+"""What searches would teach a net: how good their policies are, and how well their values predict results.
 
     python bench/targets.py src/isthmus/engine/nets/hex.net 'hex(size=11,pie=0)' --simulations 0,32,64,128
 
 The positions are from games of the net against itself. The engine searches each with ``--deep`` simulations; the credit
 of a step is the share of the visits of the turns with this step. The table has the mean credit of steps drawn from the
-improved policy, and of the step that the search would play. With 0 simulations they are the net's own. A search that
+improved policy, and of the step that the search would play. With 0 simulations, both are the net's alone. A search that
 does not raise the credit of the policy above the net's cannot teach the net.
 
 The last two lines compare values with the results of 60 games of self-play, for the side to act: those of the searches,

@@ -27,7 +27,7 @@ import optax
 from isthmus import rl
 
 SIZE, CORES, GAMES, SIMULATIONS, STEPS = 7, 2, 128, 16, 8  # games of each core; steps in each before it learns
-CHANNELS, BLOCKS, BATCH, WINDOW, REUSE = 32, 3, 256, 250_000, 3  # each position is learnt from so many times
+CHANNELS, BLOCKS, BATCH, WINDOW, REUSE = 32, 3, 256, 250_000, 3  # how often each position is used
 GAME, CELLS, ACTIONS = f"hex(size={SIZE},pie=0)", SIZE * SIZE, SIZE * SIZE + 4
 PLANES = (0, 1, 4, 5)  # own, opponent, both goals
 
@@ -81,7 +81,7 @@ optimiser = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(2e-3, weight
 
 @jax.jit
 def learn(net, mean, state, pace, batch):
-    """One step of the network; ``mean``, the average of the latest ones, is who plays."""
+    """One step of the network; ``mean``, the average of the latest ones, plays the games."""
     cost, slope = jax.value_and_grad(loss)(net, *batch)
     change, state = optimiser.update(slope, state, net)
     net = jax.tree.map(lambda now, by: now + pace * by, net, change)
@@ -89,7 +89,7 @@ def learn(net, mean, state, pace, batch):
 
 
 def turned(planes, policy, value):
-    """The other picture of the same positions: the board by half a turn."""
+    """The other picture of the same positions: the board turned by 180 degrees."""
     return planes[:, :, ::-1, ::-1], np.concatenate([policy[:, :CELLS][:, ::-1], policy[:, CELLS:]], 1), value
 
 
@@ -122,7 +122,7 @@ class Table:
 
 @dataclass
 class Snapshot:
-    """What had been learned after so many minutes from so many positions."""
+    """What had been learned after a number of minutes and positions."""
 
     minutes: float
     positions: int
@@ -131,7 +131,7 @@ class Snapshot:
 
 
 def train(minutes, snapshots=10, seed=0):
-    """Learn for so many minutes of the processor's cores; the last snapshot is the best player."""
+    """Learn for this many minutes of the processor's cores; the last snapshot is the best player."""
     chance, net, window, kept, positions = np.random.default_rng(seed), new_net(jax.random.PRNGKey(seed)), [], [], 0
     mean, state, due, costs = net, optimiser.init(net), 0.0, []
     tables, began = [Table(seed * CORES + number) for number in range(CORES)], time.process_time()

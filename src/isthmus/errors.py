@@ -8,7 +8,7 @@
     ├── NotationError(ValueError)     text that cannot be read
     ├── IllegalTurnError(ValueError)  readable, but the rules forbid it here; says why
     ├── DrawingError(ValueError)      a drawing option that does not exist or is out of range
-    └── SearchError(RuntimeError)     a search was asked for something impossible
+    └── SearchError(RuntimeError)     a search, proof, match or training run cannot be carried out
 
 Every message says what was found and what was expected. The library never prints and never exits.
 """

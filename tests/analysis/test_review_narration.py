@@ -11,13 +11,13 @@ from isthmus import Seat, Side
 from isthmus.analysis.review.narration import (
     change,
     findings,
-    happened,
     percent,
     person,
     point_of_view,
     position_in_words,
-    stands,
+    standing,
     swing,
+    turn_in_words,
 )
 from isthmus.analysis.review.report import Review
 from isthmus.record import Record
@@ -69,15 +69,15 @@ def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, afte
 def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
     review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
     assert (
-        happened(review.turns[0])
+        turn_in_words(review.turns[0])
         == "turn 1, b2: blunder; black had a proved win, and now black's chance is 30%; punished"
     )
-    assert stands(review.turns[0]) == ("black wins", "30%")
+    assert standing(review.turns[0]) == ("black wins", "30%")
     assert swing(review.turns[2]) == "32% → white wins"
     assert swing(review.turns[1]) == "30% → 32%", "White's turn, and still the first seat's chance"
-    assert happened(review.turns[1]) == "turn 2, c3: black's chance rose from 30% to 32%"
+    assert turn_in_words(review.turns[1]) == "turn 2, c3: black's chance rose from 30% to 32%"
     assert (
-        happened(review.turns[2])
+        turn_in_words(review.turns[2])
         == "turn 3, a1: mistake; black's chance was 32%, and now white has a proved win; not answered"
     )
 
@@ -85,7 +85,7 @@ def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
 def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
     """Whichever seat made the turn, even in an opening of three turns, where one seat plays both colours."""
     review = Review.of(evaluated("trellis(size=5,pie=3)", "b2 c3 d4 take-black a1", [40, 41, 42, 43, 44, 45]))
-    assert [happened(turn).partition(": ")[2] for turn in review.turns] == [
+    assert [turn_in_words(turn).partition(": ")[2] for turn in review.turns] == [
         "the first player's chance rose from 40% to 41%",
         "the first player's chance rose from 41% to 42%",
         "the first player's chance rose from 42% to 43%",

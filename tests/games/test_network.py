@@ -51,7 +51,7 @@ def test_size_stones_network_and_moves_are_parameters(build: Build) -> None:
     for values in ({"size": 7}, {"size": 14}, {"stones": 3}, {"network": 13}, {"moves": "far"}, {"pie": 2}):
         with pytest.raises(RulesError):
             build(**values)
-    with pytest.raises(RulesError, match="network is 6; expected at most 5, as a colour has 5 stones"):
+    with pytest.raises(RulesError, match="network is 6; expected at most 5, the number of stones of a colour"):
         build(stones=5)
 
 

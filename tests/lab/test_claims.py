@@ -22,7 +22,7 @@ def shifted(row: int, column: int) -> tuple[int, int]:
 
 
 def keeps_distance(separation: int) -> bool:
-    """Whether the answers to any two points that far apart are that far apart too."""
+    """Whether two points at this distance always have answers at the same distance."""
     for row in range(2):
         for column in range(2):
             for across in range(-separation, separation + 1):
@@ -38,7 +38,7 @@ def test_answers_on_neighbouring_points_keep_even_separations_and_no_odd_one() -
 
 
 def placements(position: isthmus.Position) -> list[isthmus.Turn]:
-    """The turns but the pass."""
+    """All turns except the pass."""
     return [turn for turn in position.turns() if turn.text != "pass"]
 
 

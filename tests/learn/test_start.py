@@ -89,7 +89,7 @@ def test_a_larger_net_begins_as_the_smaller_one(text: str, knowledge: bool, tmp_
 
 
 def test_a_share_mixes_the_logarithms() -> None:
-    """But for the channel that made room, which matters little."""
+    """Equal except for the channel that was given up, which matters little."""
     old, new, attention, _ = policies(a_net(net_weights=0.5))
     rest = new - RANGE / 2 * attention
     assert np.corrcoef(rest, old / 2)[0, 1] > 0.8

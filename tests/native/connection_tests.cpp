@@ -1,5 +1,5 @@
 // Tests of what a solver knows from virtual connections (native/knowledge/placement/connections.hpp), with one contest
-// and with five, against exhaustive search. Prints a line a test and exits with 1 on the first failure.
+// and with five, against exhaustive search. Prints a line for each test and exits with 1 at the first failure.
 #include "check.hpp"
 #include "games/hex.hpp"
 #include "games/quadrant_hex.hpp"
@@ -10,14 +10,14 @@
 namespace isthmus {
 namespace {
 
-// Who wins where stones have been filled in, which may have decided the game.
+// The winner of a position with filled-in stones. They may already have ended the game.
 template <Game G>
 Side winner_of_filled(const G& game, Oracle<G>& oracle, const typename G::State& filled) {
     return game.over(filled) ? *game.outcome(filled)->winner : oracle.winner(filled);
 }
 
-// In random positions: who is said to win does, and where a winner moves and does not yet know how, every turn that
-// wins is among those that may be good. Returns how many of so many positions were settled.
+// Checks random positions. A claimed winner really wins. If the winner is to move and the winning turn is not known,
+// every winning turn is among those that may be good. Returns the number of positions with a claimed winner.
 template <Game G>
 int settled(const G& game, int most_empty, int rounds) {
     PlacementConnections knowledge(game);

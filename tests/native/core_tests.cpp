@@ -1,5 +1,6 @@
-// Tests of the native core's own parts, where Python cannot look: bit sets, random subsets, history, and that playouts
-// allocate nothing. Built and run by `make sanitize`; prints a line a test and exits with 1 on the first failure.
+// Tests of parts of the native core that Python cannot reach: bit sets, random subsets and history. One test checks that
+// playouts do not allocate. Built and run by `make sanitize`; prints a line for each test and exits with 1 at the first
+// failure.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,7 +23,7 @@
 #include "search/selection.hpp"
 #include "search/survey.hpp"
 
-// GCC 12 takes the replaced operators for a mismatch.
+// GCC 12 wrongly warns that the replaced new and delete do not match.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
@@ -78,7 +79,8 @@ void bits_behave_like_sets() {
     }
 }
 
-// Every subset of the right size comes equally often: 6 of 4 choose 2, each within five standard errors.
+// All subsets of the right size are equally likely. Each of the six pairs from four points occurs within five standard
+// errors of its mean.
 void random_subsets_are_uniform() {
     Random random(1);
     Bits<2> set;
@@ -175,7 +177,7 @@ void playouts_allocate_nothing() {
 #undef ISTHMUS_COUNT
 }
 
-// What all moves as first say is worth half at `amaf` results of the step itself, once they are many, and fades after.
+// With many AMAF results, their mean counts half when the step has `amaf` results. After that it counts less and less.
 void all_moves_fade_with_own_results() {
     Amaf all;
     CHECK(all.mixed_into(0.25f, 0, 1, 300) == 0.25f);
@@ -186,8 +188,8 @@ void all_moves_fade_with_own_results() {
     CHECK(std::abs(all.mixed_into(0, 3e6f, 1, 300)) < 0.01f);
 }
 
-// Where all moves count as first too, and from turn to turn: nodes that had no room once may get it later.
-void the_errors_of_nodes_teach_others_of_their_bucket() {
+// The error of a node corrects the other nodes of its bucket.
+void the_error_of_a_node_corrects_its_bucket() {
     Biases biases;
     biases.prepare();
     const auto bucket = Biases::bucket(Side::Black, 3, 7);
@@ -199,7 +201,7 @@ void the_errors_of_nodes_teach_others_of_their_bucket() {
     const auto near = [](float a, float b) { return std::abs(a - b) < 1e-5f; };
     biases.learn(one, 0.1f, 4);
     CHECK(near(biases.mean(bucket), -0.4f));
-    biases.learn(one, 0.3f, 16);  // replaces what it said before
+    biases.learn(one, 0.3f, 16);  // replaces its earlier error
     CHECK(near(biases.mean(bucket), -0.2f));
     biases.learn(other, 0.15f, 16);
     CHECK(near(biases.mean(bucket), 0.1f));
@@ -208,7 +210,7 @@ void the_errors_of_nodes_teach_others_of_their_bucket() {
     CHECK(biases.mean(bucket) == 0);
 }
 
-void who_acts_needs_one_step_and_the_other_an_answer_to_all() {
+void the_seat_to_act_needs_one_step_and_the_other_must_answer_all() {
     ProofNumbersBelow below(Seat::Second);
     below.add({7, 4});
     below.add({1, 9});
@@ -228,9 +230,8 @@ void a_drawn_step_leaves_the_other_nothing_to_win() {
     CHECK(below.numbers() == (SeatProofNumbers{3, greatest_proof_number}));
 }
 
-// Two steps that differ in nothing but what they take to prove: the second seat acts, and the other's number is no
-// matter.
-void what_is_soon_proved_is_tried_first() {
+// Two steps that differ only in their proof numbers. The second seat acts, so the first seat's numbers do not matter.
+void steps_that_are_quick_to_prove_are_tried_first() {
     for (const double guidance : {0.0, 0.3}) {
         Tuning tuning({{"proof_guidance", guidance}});
         const SearchParameters parameters(tuning);
@@ -252,6 +253,7 @@ void what_is_soon_proved_is_tried_first() {
     }
 }
 
+// All moves count as first here, and a node that found no room may get room in a later turn.
 void a_search_keeps_within_its_memory() {
     const orbit::Orbit<2> game(9, 0);
     Tuning tuning({{"memory_mb", 1}});
@@ -272,7 +274,7 @@ void a_search_keeps_within_its_memory() {
     }
 }
 
-// What some stones see, at random: each direction of each stone shows another stone, a goal or nothing.
+// Random sights: each direction of each stone shows another stone, a goal or nothing.
 Sights random_sights(Random& random, int stones) {
     Sights sights{};
     sights.stones = stones;
@@ -313,7 +315,7 @@ bool has_turning_path(const Sights& sights, int needed) {
     return false;
 }
 
-// Every stone of the path has two ways, which are not opposite; one stone has a way to each goal.
+// Every stone of the path has two directions on it, which are not opposite. One stone leads to each goal.
 bool is_turning_path(const Sights& sights, const std::vector<std::pair<int, int>>& path, int needed) {
     std::map<int, std::vector<int>> ways;
     int goals[2] = {0, 0};
@@ -333,7 +335,7 @@ bool is_turning_path(const Sights& sights, const std::vector<std::pair<int, int>
            });
 }
 
-void turning_paths_are_those_that_trying_all_finds() {
+void turning_paths_agree_with_exhaustive_search() {
     Random random(7);
     int found[2] = {0, 0};
     for (int round = 0; round < 4'000; ++round) {
@@ -349,7 +351,7 @@ void turning_paths_are_those_that_trying_all_finds() {
     CHECK(found[0] > 500 && found[1] > 500);
 }
 
-// Gives a freed place to the next one that asks, as malloc often does; a sanitizer's malloc does not.
+// Reuses a freed block for the next allocation, as malloc often does; a sanitizer's malloc does not.
 template <class T>
 struct Reusing {
     using value_type = T;
@@ -376,7 +378,7 @@ struct Numbered {
     Scratch scratch() const { return {number}; }
 };
 
-void a_kept_scratch_is_of_its_evaluator() {
+void a_kept_scratch_belongs_to_its_evaluator() {
     for (int number = 0; number < 4; ++number) {
         const std::shared_ptr<const Numbered> made =
             std::allocate_shared<const Numbered>(Reusing<Numbered>(), Numbered{number});
@@ -399,15 +401,15 @@ int main() {
         {"history counts through its past", history_counts_through_its_past},
         {"a long history copies little", a_long_history_copies_little},
         {"branches keep the past that they share", branches_keep_the_past_that_they_share},
-        {"turning paths are those that trying all finds", turning_paths_are_those_that_trying_all_finds},
+        {"turning paths agree with exhaustive search", turning_paths_agree_with_exhaustive_search},
         {"all moves fade with own results", all_moves_fade_with_own_results},
-        {"the errors of nodes teach others of their bucket", the_errors_of_nodes_teach_others_of_their_bucket},
-        {"who acts needs one step and the other an answer to all",
-         who_acts_needs_one_step_and_the_other_an_answer_to_all},
+        {"the error of a node corrects its bucket", the_error_of_a_node_corrects_its_bucket},
+        {"the seat to act needs one step and the other must answer all",
+         the_seat_to_act_needs_one_step_and_the_other_must_answer_all},
         {"a drawn step leaves the other nothing to win", a_drawn_step_leaves_the_other_nothing_to_win},
-        {"what is soon proved is tried first", what_is_soon_proved_is_tried_first},
+        {"steps that are quick to prove are tried first", steps_that_are_quick_to_prove_are_tried_first},
         {"playouts allocate nothing", playouts_allocate_nothing},
         {"a search keeps within its memory", a_search_keeps_within_its_memory},
-        {"a kept scratch is of its evaluator", a_kept_scratch_is_of_its_evaluator},
+        {"a kept scratch belongs to its evaluator", a_kept_scratch_belongs_to_its_evaluator},
     });
 }

@@ -1,5 +1,5 @@
-// Tests of the current-flow evaluators: circuits against a dense solve, duality and symmetry, and what is said to be
-// proved against the rules. Prints a line a test and exits with 1 on the first failure.
+// Tests of the current-flow evaluators: circuits against a dense solve, duality and symmetry, and claimed proofs
+// against the rules. Prints a line for each test and exits with 1 at the first failure.
 #include <numeric>
 
 #include "check.hpp"
@@ -136,7 +136,7 @@ bool wins_this_turn(const G& game, const typename G::State& state) {
     });
 }
 
-// Whether the opponent can win in his next turn, however the side finishes its own.
+// Whether the opponent can win in the next turn, however the side finishes this one.
 template <class G>
 bool loses_next_turn(const G& game, const typename G::State& state, Side side) {
     if (game.over(state)) return game.outcome(state)->winner != side;
@@ -150,7 +150,8 @@ bool loses_next_turn(const G& game, const typename G::State& state, Side side) {
     });
 }
 
-// Wins in one turn and losses in the next are all seen; no step is dropped or praised in vain; the pie has no winner.
+// Every win in one turn and every loss in the next is found. No step is wrongly dropped or called a win. There is no
+// winner before the colours are chosen.
 template <class G>
 void proofs_hold(const G& game, const auto& evaluator, int games) {
     Random random(3);
@@ -184,7 +185,8 @@ Parameters parameters(int size, int pie, int stones_per_turn = 2, int separation
     return Parameters({{"size", size}, {"pie", pie}, {"stones_per_turn", stones_per_turn}, {"separation", separation}});
 }
 
-// The map for people: what comes in goes out, and one more stone gives what the position with that stone has.
+// The map for people. The current into a point equals the current out. The predicted effect of one more stone equals
+// the value with that stone.
 template <class G>
 void maps_hold(const G& game, const auto& evaluator) {
     Random random(4);

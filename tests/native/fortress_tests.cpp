@@ -1,5 +1,5 @@
 // Tests of the fortress and of what is built on it (native/solve), on a packed board of Network, against a slow oracle
-// that knows only the rules. Prints a line a test and exits with 1 on the first failure.
+// that knows only the rules. Prints a line for each test and exits with 1 at the first failure.
 #include <algorithm>
 #include <map>
 #include <random>
@@ -33,7 +33,7 @@ std::vector<BoardSymmetry> symmetries(const Network& game) {
     return out;
 }
 
-// All positions that can follow a few stones less than all, and what they are worth.
+// All positions that can follow when all stones, or all but the last few, are dropped, with their results.
 struct Board {
     Board(int network, int fewer)
         : game({6, 0, stones, network, false}),
@@ -43,7 +43,7 @@ struct Board {
         CHECK(table.positions(1e9) > 0);
         CHECK(table.run(1e9));
     }
-    // A position with all stones dropped but the last of the side to act, or with all.
+    // A random position with all stones dropped, except the last `fewer` of Black, who is to act.
     State start(int fewer) {
         const Layers<Network> layers(game, game.initial(), symmetries(game));
         const auto& blacks = layers.sets(Side::Black, stones - fewer).all;
@@ -94,7 +94,7 @@ struct Oracle {
             return true;
         });
     }
-    // Whether the fortress is all of it, for these kept sets.
+    // Checks that the fortress is complete for these kept sets.
     void check(const Fortress<Network>& fortress, const std::vector<bool>& kept) const {
         std::map<Place, bool> stays;
         for (const auto& [place, turns] : leads_to) stays[place] = kept[static_cast<std::size_t>(place.set)];
@@ -176,7 +176,7 @@ void a_side_can_stay_in_a_fortress() {
                        [](const auto& oracle, const auto& fortress, const auto&) { oracle.check_closed(fortress); });
 }
 
-void thinning_leaves_no_set_that_could_go() {
+void thinning_leaves_no_set_that_could_be_removed() {
     auto& board = board_before_the_last_drop();
     const MovePhase<Network> phase(board.game, board.root, board.table, Side::Black);
     Fortress<Network> fortress(phase);
@@ -228,7 +228,7 @@ int main() {
     return run_tests({
         {"a fortress is what the oracle finds with any sets", a_fortress_is_what_the_oracle_finds_with_any_sets},
         {"a side can stay in a fortress", a_side_can_stay_in_a_fortress},
-        {"thinning leaves no set that could go", thinning_leaves_no_set_that_could_go},
+        {"thinning leaves no set that could be removed", thinning_leaves_no_set_that_could_be_removed},
         {"nobody leaves a closed set", nobody_leaves_a_closed_set},
     });
 }

@@ -1,5 +1,5 @@
-// Tests of Gumbel search and of games of self-play, with judges that need no net. Prints a line a test and exits with 1
-// on the first failure.
+// Tests of Gumbel search and of games of self-play, with judges that need no net. Prints a line for each test and exits
+// with 1 at the first failure.
 #include <map>
 
 #include "check.hpp"
@@ -25,7 +25,7 @@ Hex::State position(const Hex& game, std::initializer_list<int> cells) {
     return state;
 }
 
-// Everything is even, all steps are alike; or a preference for one step.
+// An even value, with equal weights or one preferred step.
 Judgement even(const StepList& steps, int liked = -1) {
     Judgement judgement{0, std::vector<float>(steps.size(), 0.0f)};
     for (std::size_t i = 0; i < steps.size(); ++i)
@@ -52,7 +52,7 @@ void a_win_in_one_is_found() {
     });
 }
 
-// Black wins by one of two cells at the top; whatever White does, more simulations see that.
+// Black wins with either of two cells at the top, whatever White does. The search sees this.
 void values_come_up_and_the_policy_sums_to_one() {
     with_hex(3, [](const Hex& game) {
         GumbelTree<Hex> tree(game);
@@ -116,7 +116,7 @@ void the_value_is_that_of_the_policy_not_of_the_tries() {
     });
 }
 
-// Answers with even weights, but for a step that it may like.
+// Gives all steps equal weight, except perhaps one preferred step.
 struct EvenJudge {
     void put(int i, const Hex::State&, const StepList& steps) { seen[i] = steps; }
     void run(int count) { largest = std::max(largest, count); }
@@ -126,7 +126,8 @@ struct EvenJudge {
     std::map<int, StepList> seen{};
 };
 
-// Proofs may drop steps from the search; the net sees all of them, and the surprise counts what it gave to those.
+// Proofs may drop steps from the search; the net sees all of them, and the surprise includes the shares of the dropped
+// steps.
 struct SpyJudge : EvenJudge {
     explicit SpyJudge(const Hex& game) : EvenJudge{.liked = 24}, game(game) {}
     void put(int i, const Hex::State& state, const StepList& steps) {

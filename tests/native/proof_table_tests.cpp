@@ -1,5 +1,5 @@
 // Tests of the table of a proof-number search: it grows with need, keeps to its bound, and forgets the cheapest first.
-// Prints a line a test and exits with 1 on the first failure.
+// Prints a line for each test and exits with 1 at the first failure.
 #include "solve/proof_table.hpp"
 
 #include "check.hpp"

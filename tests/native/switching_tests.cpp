@@ -1,6 +1,6 @@
 // Tests of perfect play (theory.hpp in native/knowledge/bridgit and native/knowledge/trellis) against exhaustive
 // search: the winner, every winning step, the trees, and the proof that the mirror rule of Trellis cannot matter.
-// Prints a line a test and exits with 1 on the first failure.
+// Prints a line for each test and exits with 1 at the first failure.
 #include "check.hpp"
 #include "games/bridgit.hpp"
 #include "games/hex.hpp"
@@ -30,7 +30,7 @@ std::optional<PerfectPlay> perfect_play(const G& game, const typename G::State& 
     return theory_of(game)(state);
 }
 
-// Checked on its own terms: two trees, no cell in both, the same vertices, both ends among them.
+// Checks the certificate alone: two trees without a common cell, on the same vertices, which include both ends.
 bool is_certificate(const SwitchingGraph& graph, const Owners& owners, Side side, const Trees& trees) {
     DisjointSets own(graph.vertices);
     for (std::size_t cell = 0; cell < owners.size(); ++cell)
@@ -173,7 +173,7 @@ void the_chooser_takes_the_winner() {
     on_trellis(7, 1, 1, takes);
 }
 
-// Of the steps that win, the one that looks best comes first, if it is proved; in Bridg-It all are.
+// The best-looking of the proved winning steps comes first. In Bridg-It every winning step is proved.
 void a_natural_step_comes_first() {
     const auto sorted = [](const auto& game, const auto&) {
         const auto ascending = [](const StepList& steps) { return std::vector<float>(steps.begin(), steps.end()); };

@@ -111,7 +111,7 @@ def test_a_turn_is_played_once(monkeypatch):
 def test_the_rules_end_a_game_and_taking_back_opens_it_again():
     over = played("b1", "a1", "b2", "a2", "b3")
     assert (over.over, over.seat, over.record.result) == (True, None, Outcome(Side.BLACK, "connected"))
-    for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), lambda: over.ask_back(Seat.FIRST)):
+    for wish in (lambda: over.play("c3"), lambda: over.resign(Seat.FIRST), lambda: over.request_takeback(Seat.FIRST)):
         with pytest.raises(RefusedError, match="the game is over"):
             wish()
     with pytest.raises(IllegalTurnError, match="the game cannot be reopened"):
@@ -199,7 +199,7 @@ def test_a_pause_moves_the_beginning_of_the_turn_and_a_game_without_a_clock_has_
 
 
 def test_talk_is_skipped_except_names_and_takebacks():
-    now = played("b2").ask_back(Seat.FIRST, 1.0)
+    now = played("b2").request_takeback(Seat.FIRST, 1.0)
     for line in ({"say": "hm"}, {"ask": "rematch"}, {"decline": "rematch"}, {"rematch": "another"}):
         after = now.read(line)
         assert (after.asked, after.event, after.record) == (Seat.FIRST, line, now.record)
@@ -215,8 +215,8 @@ def wished(now, chance, at):
         return now.play(str(chance.choice(now.position.turns())), at)
     return {
         "play": lambda: now.take_back(*Seat, at=at),
-        "ask": lambda: now.ask_back(seat, at),
-        "answer": lambda: now.answer_back(seat, chance.random() < 0.5, at),
+        "ask": lambda: now.request_takeback(seat, at),
+        "answer": lambda: now.answer_takeback(seat, chance.random() < 0.5, at),
         "back": lambda: now.take_back(seat, at=at),
         "time": lambda: now.time_over(at),
         "lose": lambda: now.lose(seat, "bored", at),

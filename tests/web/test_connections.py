@@ -10,7 +10,7 @@ import pytest
 from own_loop import run
 from uvicorn.server import ServerState
 
-from isthmus.web.http.connections import GuardedConfig, Http, Together
+from isthmus.web.http.connections import GuardedConfig, Http, JoinedWrites
 from isthmus.web.http.descriptors import Room
 from isthmus.web.http.doors import Doors
 
@@ -46,12 +46,12 @@ class Line(asyncio.Transport):
         return name if name == "peername" else default
 
 
-def sent_by(act: Callable[[Together], None]) -> list[bytes]:
+def sent_by(act: Callable[[JoinedWrites], None]) -> list[bytes]:
     """What is sent when a step of the loop does this, once the next step has begun."""
 
     async def steps() -> list[bytes]:
         line = Line()
-        act(Together(line, asyncio.get_running_loop()))
+        act(JoinedWrites(line, asyncio.get_running_loop()))
         await asyncio.sleep(0)
         return line.sent
 
@@ -59,7 +59,7 @@ def sent_by(act: Callable[[Together], None]) -> list[bytes]:
 
 
 def test_all_writes_of_one_step_are_sent_at_once() -> None:
-    def act(together: Together) -> None:
+    def act(together: JoinedWrites) -> None:
         for piece in (b"head ", b"body", b""):
             together.write(piece)
 
@@ -69,7 +69,7 @@ def test_all_writes_of_one_step_are_sent_at_once() -> None:
 def test_nothing_is_sent_before_the_step_ends_and_nothing_stays() -> None:
     async def steps() -> None:
         line = Line()
-        together = Together(line, asyncio.get_running_loop())
+        together = JoinedWrites(line, asyncio.get_running_loop())
         for piece in (b"one", b"two"):
             together.write(piece)
             assert piece not in line.sent
@@ -80,7 +80,7 @@ def test_nothing_is_sent_before_the_step_ends_and_nothing_stays() -> None:
 
 
 def test_a_long_answer_does_not_pile_up() -> None:
-    def act(together: Together) -> None:
+    def act(together: JoinedWrites) -> None:
         together.write(b"x" * 70_000)
         together.write(b"y")
 
@@ -88,12 +88,12 @@ def test_a_long_answer_does_not_pile_up() -> None:
 
 
 def test_closing_sends_the_rest_first_and_aborting_drops_it() -> None:
-    def closed(together: Together) -> None:
+    def closed(together: JoinedWrites) -> None:
         together.write(b"rest")
         together.close()
         assert together.is_closing()
 
-    def aborted(together: Together) -> None:
+    def aborted(together: JoinedWrites) -> None:
         together.write(b"rest")
         together.abort()
 
@@ -102,7 +102,7 @@ def test_closing_sends_the_rest_first_and_aborting_drops_it() -> None:
 
 
 def test_everything_else_is_the_lines() -> None:
-    def act(together: Together) -> None:
+    def act(together: JoinedWrites) -> None:
         assert together.get_extra_info("peername") == "peername"
 
     assert sent_by(act) == []

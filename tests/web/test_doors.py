@@ -22,7 +22,7 @@ from serve_process import begin, command, end
 from isthmus.web.http.descriptors import Room
 from isthmus.web.http.doors import PATIENCE as HEAD_PATIENCE
 from isthmus.web.http.doors import READER_PATIENCE, Doors
-from isthmus.web.http.log import Seldom
+from isthmus.web.http.log import WarningThrottle
 from isthmus.web.server import _unhandled
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Header: "
@@ -108,7 +108,7 @@ def test_closed_connections_are_forgotten() -> None:
             doors.leave(guest)
             doors.leave(guest)
             doors.waits(guest, for_request=True)  # the protocol may report this after the end
-            doors.reads(guest, well=False)
+            doors.record_reading(guest, keeps_up=False)
     assert len(doors) == 0
     doors.sweep()
     assert (doors._each, doors._waiting, doors._bodies, doors._unread) == ({}, {}, set(), {})
@@ -167,14 +167,14 @@ def test_a_client_that_does_not_read_is_disconnected() -> None:
     clock = Clock()
     doors = Doors(room(100, 50), now=clock)
     stuck, slow, ending = let_in(doors, 3, asking=True)
-    doors.reads(stuck, well=False)
-    doors.reads(slow, well=False)
+    doors.record_reading(stuck, keeps_up=False)
+    doors.record_reading(slow, keeps_up=False)
     ending.ending = True
     doors.waits(ending, for_request=True)
     doors.sweep()
     clock.at += READER_PATIENCE - 1
-    doors.reads(slow, well=True)
-    doors.reads(slow, well=False)
+    doors.record_reading(slow, keeps_up=True)
+    doors.record_reading(slow, keeps_up=False)
     doors.sweep()
     assert [guest.there for guest in (stuck, slow, ending)] == [True] * 3
     clock.at += 1
@@ -198,7 +198,7 @@ def test_connections_leave_files_for_all_else(files: int, workers: int) -> None:
 # The log --------------------------------------------------------------------------------------------------------------
 def test_a_kind_of_warning_is_written_once_a_second() -> None:
     clock = Clock()
-    seldom = Seldom(clock)
+    seldom = WarningThrottle(clock)
 
     def said(text: str) -> bool:
         return seldom.filter(logging.LogRecord("x", logging.WARNING, "", 0, text, (), None))

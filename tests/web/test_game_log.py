@@ -28,7 +28,7 @@ def standing(game: LiveGame) -> dict[str, Any]:
         "clock": game.clock and [list(game.clock.left), list(game.clock.periods)],
         "since": game.since,
         "asked": game.asked and str(game.asked),
-        "asked_again": game.asked_again and str(game.asked_again),
+        "rematch_asked_by": game.rematch_asked_by and str(game.rematch_asked_by),
         "rematch": game.rematch,
         "number": game.number,
         "said": [[str(seat), words] for seat, words in game.said],

@@ -94,31 +94,31 @@ def test_the_server_says_when_time_is_over():
 
 def test_taking_back_needs_the_other_seat():
     live = played(begun(), "b2", "a1", "b1")
-    asked = live.ask_back(Seat.FIRST, 102)
+    asked = live.request_takeback(Seat.FIRST, 102)
     assert asked.asked is Seat.FIRST
     with pytest.raises(RefusedError, match="nobody has asked"):
-        asked.answer_back(Seat.FIRST, True, 103)
+        asked.answer_takeback(Seat.FIRST, True, 103)
     with pytest.raises(RefusedError, match="you have already asked"):
-        asked.ask_back(Seat.FIRST, 103)
+        asked.request_takeback(Seat.FIRST, 103)
     with pytest.raises(RefusedError, match="answer the other player's request first"):
-        asked.ask_back(Seat.SECOND, 103)
-    assert asked.answer_back(Seat.SECOND, False, 103).asked is None
-    back = asked.answer_back(Seat.SECOND, True, 103)
+        asked.request_takeback(Seat.SECOND, 103)
+    assert asked.answer_takeback(Seat.SECOND, False, 103).asked is None
+    back = asked.answer_takeback(Seat.SECOND, True, 103)
     assert (back.record.turns, back.asked, back.seat) == (("b2", "a1"), None, Seat.FIRST)
     assert played(asked, "c3").asked is None
 
 
 def test_a_takeback_after_the_answer_takes_both_turns_back():
     live = played(begun(), "b2", "a1")
-    asked = live.ask_back(Seat.FIRST, 102)
-    assert asked.answer_back(Seat.SECOND, True, 103).record.turns == ()
+    asked = live.request_takeback(Seat.FIRST, 102)
+    assert asked.answer_takeback(Seat.SECOND, True, 103).record.turns == ()
     with pytest.raises(RefusedError, match="you have made no turn yet"):
-        begun().ask_back(Seat.SECOND, 102)
+        begun().request_takeback(Seat.SECOND, 102)
 
 
 def test_the_computer_lets_people_take_back():
     live = played(begun(holders=(PERSON, COMPUTER)), "b2", "a1")
-    assert live.ask_back(Seat.FIRST, 102).record.turns == ()
+    assert live.request_takeback(Seat.FIRST, 102).record.turns == ()
 
 
 def test_chat_is_kept_apart_from_the_game():
@@ -142,28 +142,28 @@ def test_emoji_that_are_joined_may_be_said_and_be_names():
 def test_a_rematch_begins_when_both_have_asked():
     live = played(begun(clock=TimeControl(60, 1)), "b2")
     with pytest.raises(RefusedError, match="the game is not over"):
-        live.ask_again(Seat.FIRST, "next", 102)
+        live.request_rematch(Seat.FIRST, "next", 102)
     live = live.resign(Seat.FIRST, 102)
     with pytest.raises(RefusedError, match="nobody has asked for a rematch"):
-        live.decline_again(Seat.FIRST, 103)
-    asked = live.ask_again(Seat.FIRST, "next", 103)
-    assert (asked.asked_again, asked.rematch) == (Seat.FIRST, None)
+        live.decline_rematch(Seat.FIRST, 103)
+    asked = live.request_rematch(Seat.FIRST, "next", 103)
+    assert (asked.rematch_asked_by, asked.rematch) == (Seat.FIRST, None)
     with pytest.raises(RefusedError, match="you have already asked"):
-        asked.ask_again(Seat.FIRST, "next", 104)
-    assert asked.decline_again(Seat.SECOND, 104).asked_again is None
-    agreed = asked.ask_again(Seat.SECOND, "next", 104)
-    assert (agreed.asked_again, agreed.rematch, agreed.winner) == (None, "next", Seat.SECOND)
-    for wish in (agreed.ask_again, lambda seat, _, at: agreed.decline_again(seat, at)):
+        asked.request_rematch(Seat.FIRST, "next", 104)
+    assert asked.decline_rematch(Seat.SECOND, 104).rematch_asked_by is None
+    agreed = asked.request_rematch(Seat.SECOND, "next", 104)
+    assert (agreed.rematch_asked_by, agreed.rematch, agreed.winner) == (None, "next", Seat.SECOND)
+    for wish in (agreed.request_rematch, lambda seat, _, at: agreed.decline_rematch(seat, at)):
         with pytest.raises(RefusedError, match="the rematch has already begun"):
             wish(Seat.FIRST, "another", 105)
-    again = LiveGame.of_header(agreed.opened_again(200.0))
+    again = LiveGame.of_header(agreed.rematch_opening(200.0))
     assert (again.holders, again.ply, again.deadline()) == ((FRIEND, PERSON), 0, 260)
 
 
 def test_the_computer_plays_again_whenever_it_is_asked():
     live = begun(holders=(PERSON, COMPUTER))
     live = live.resign(Seat.FIRST, 102)
-    assert live.ask_again(Seat.FIRST, "next", 103).rematch == "next"
+    assert live.request_rematch(Seat.FIRST, "next", 103).rematch == "next"
 
 
 def answered(live, at):
@@ -178,7 +178,7 @@ def test_taking_back_wins_no_time():
         at += 7
         live = answered(live, at)
         at += 3
-        live = live.ask_back(Seat.FIRST, at)
+        live = live.request_takeback(Seat.FIRST, at)
     assert (live.clock.left, live.deadline()) == ((100, 300), 400)
 
 
@@ -186,10 +186,10 @@ def test_nothing_is_taken_back_when_the_time_is_over():
     live = answered(begun(holders=(PERSON, COMPUTER), clock=TimeControl(60, 5)), 110.0)
     assert live.deadline() == 165
     with pytest.raises(RefusedError, match="the time is up"):
-        live.ask_back(Seat.FIRST, 165.0)
+        live.request_takeback(Seat.FIRST, 165.0)
     with pytest.raises(RefusedError, match="a player would have no time left"):
-        live.ask_back(Seat.FIRST, 160.0)
-    back = live.ask_back(Seat.FIRST, 159.0)
+        live.request_takeback(Seat.FIRST, 160.0)
+    back = live.request_takeback(Seat.FIRST, 159.0)
     assert (back.clock.left, back.deadline()) == ((1, 60), 160)
 
 
@@ -222,13 +222,13 @@ def wish_at_random(live, chance, at):
         return live.play(turn, at, seat=acting if kind == "play" else acting.other, ply=live.ply)
     return {
         "join": lambda: live.join(seat, "Ben", at),
-        "ask": lambda: live.ask_back(seat, at),
-        "answer": lambda: live.answer_back(seat, chance.random() < 0.5, at),
+        "ask": lambda: live.request_takeback(seat, at),
+        "answer": lambda: live.answer_takeback(seat, chance.random() < 0.5, at),
         "say": lambda: live.say(seat, "hm", at),
         "time": lambda: live.time_over(at),
         "resign": lambda: live.resign(seat, at),
-        "again": lambda: live.ask_again(seat, "next", at),
-        "not again": lambda: live.decline_again(seat, at),
+        "again": lambda: live.request_rematch(seat, "next", at),
+        "not again": lambda: live.decline_rematch(seat, at),
     }[kind]()
 
 

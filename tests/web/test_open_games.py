@@ -134,7 +134,7 @@ def test_a_turn_thought_about_a_position_that_was_taken_back_is_not_made(store: 
             await world.play(game, "b2")
             while not world.engines.asked:
                 await asyncio.sleep(0)
-            await world.open_games.wish(game, lambda live, at: live.ask_back(Seat.FIRST, at))
+            await world.open_games.wish(game, lambda live, at: live.request_takeback(Seat.FIRST, at))
             await world.play(game, "a3")
             world.engines.going_on.set()
             await world.events(game, lambda live: live.ply == 2)

@@ -48,10 +48,11 @@ class Trees:
 class Exchange:
     """A person's turn and the answer.
 
-    ``positions`` are those after the turn and after the answer, if there is one. ``trees`` belong to the side that then
-    wins by theory; None before the person's first turn, at the end, and where Trellis's mirror rule leaves no answer.
-    ``kept`` is a turn that would have kept the win, if this one gave it away. ``answers`` gives the answer to each
-    point of the trees.
+    ``words`` explain the exchange to the person. ``winner`` is the side that wins by theory; None if it does not tell.
+    ``answer`` is the theorem's turn; None if it makes none. ``positions`` are those after the turn and after the
+    answer, if there is one. ``trees`` belong to the side that then wins by theory; None before the person's first turn,
+    at the end, and where Trellis's mirror rule leaves no answer. ``kept`` is a turn that would have kept the win, if
+    this one gave it away. ``answers`` gives the answer to each point of the trees.
     """
 
     positions: tuple[Position, ...]
@@ -95,7 +96,10 @@ def stands(position: Position, trees: Trees) -> bool:
 
 
 def begin(position: Position, person: Side) -> Exchange:
-    """The start of a game against the theorem: the theorem makes a turn unless the person moves first."""
+    """The start of a game against the theorem: the theorem makes a turn unless the person moves first.
+
+    Raises SearchError if the game has no such theory.
+    """
     winner = _winner(position)
     if position.to_move is person:
         words = f"You are {_named(person)} and move first."

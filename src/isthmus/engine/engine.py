@@ -19,7 +19,15 @@ from isthmus.errors import SearchError, expect, quoted
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
-from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, number, time_limit, work
+from isthmus.solve.limits import (
+    UNLIMITED,
+    check_function,
+    check_position,
+    core_failures,
+    count_limit,
+    number,
+    time_limit,
+)
 
 __all__ = ["Engine", "SearchInterrupt", "search"]
 
@@ -170,7 +178,7 @@ class Engine:
                 )
                 return report(findings)
             try:
-                with work():
+                with core_failures():
                     found = searcher.search(
                         position.state,
                         most,
@@ -268,7 +276,7 @@ class Engine:
         kind = "plain" if self.plain else "full"
         parameters = {**self._preferred(game), **self.parameters}
         try:
-            with work():
+            with core_failures():
                 return core.game.searcher(kind, parameters, self.seed % UNLIMITED, net, symmetries)
         except ValueError as error:
             raise SearchError(str(error)) from None

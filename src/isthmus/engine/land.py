@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from isthmus.errors import SearchError, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
-from isthmus.solve.limits import UNLIMITED, check_position, whole, work
+from isthmus.solve.limits import UNLIMITED, check_position, core_failures, whole
 
 __all__ = ["LandEstimate", "estimate_land"]
 
@@ -50,7 +50,7 @@ def estimate_land(position: Position, *, playouts: int = 1000, seed: int = 0) ->
     core = position.game.core
     found = None
     if isinstance(core, NativeCore):
-        with work():
+        with core_failures():
             found = core.game.searcher("full", {}, 0).land(position.state, playouts, whole("seed", seed) % UNLIMITED)
     if found is None:
         raise SearchError(f"{position.game.id} is not decided by land, so there is nothing to estimate")

@@ -56,7 +56,8 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine parameters of this level. Those that are 0 came after the levels were measured."""
+        """The engine parameters of this level. Those that are 0 turn off parts of the search that came after the levels
+        were measured."""
         return {
             "oversight": self.oversight,
             "style": self.style,

@@ -82,7 +82,7 @@ class Network(Game):
     def check_parameters(self) -> None:
         if self.number("network") > self.number("stones"):
             needed, held = self.number("network"), self.number("stones")
-            raise RulesError(f"network: network is {needed}; expected at most {held}, as a colour has {held} stones")
+            raise RulesError(f"network is {needed}; expected at most {held}, the number of stones of a colour")
 
     def make_topology(self) -> Topology:
         return clipped_square(self.number("size"))

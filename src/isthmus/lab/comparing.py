@@ -33,7 +33,7 @@ class Compared:
 
 
 def _ends(found: Estimate) -> tuple[float, float] | None:
-    """The interval of a figure, infinite where it has no end; None if it has none at all."""
+    """The interval of a figure. An open end is infinite. None if the figure has no interval."""
     if found.low is None and found.high is None:
         return None
     return -math.inf if found.low is None else found.low, math.inf if found.high is None else found.high

@@ -4,8 +4,8 @@ The first stone goes to the middle. The other points lie on rings around it. Eac
 points. When the second player takes one point of a pair, the first player takes the other.
 
 Why this joins top and bottom: a point is an edge of Black's graph, whose vertices are the home squares
-(docs/design/0008-switching-games.md). Take the pairs in the order of ``pairing``. The stones and the earlier
-pairs will join Black's graph into parts. The two edges of the next pair run between the same two of these parts, so
+(docs/design/0008-switching-games.md). Take the pairs in the order of ``pairing``. The stones and the earlier pairs join
+the vertices of Black's graph into groups. Both edges of the next pair run between the same two groups, so
 either edge joins them. In the end everything is joined. ``isthmus.solve`` checks that with the rules alone
 (tests/lab/test_pairing.py).
 """

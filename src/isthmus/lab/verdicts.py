@@ -63,7 +63,8 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
     """Every claim with its verdict; with the confidence of the study, all of them are right.
 
     Claims by confidence sequences share their part of the error by Holm's method. Each claim by the sequential test
-    gets an equal part of the total error; between the bound minus and plus the margin it may say either.
+    gets an equal part of the total error; if the true share is within the margin of the bound, either verdict may
+    result.
     """
     claims = plan.study.data.claims
     alpha = 1 - plan.study.data.confidence

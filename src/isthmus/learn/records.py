@@ -123,7 +123,7 @@ class GameRecord:
 def mend(path: Path) -> None:
     """Remove the part of a file that a killed process left incomplete. Do this before games are added.
 
-    Raises SearchError if complete parts follow the damage, because then it was not a killed process.
+    Raises SearchError if complete parts follow the damage, because then a killed process was not the cause.
     """
     whole = sum(length for _, length in _members(path))
     if path.exists() and path.stat().st_size != whole:

@@ -29,7 +29,7 @@ LONGEST = 2000
 
 
 def best_steps(net: Any, knowledge: bool = False, net_weights: float = 1.0) -> Chooser:
-    """Chooses the step with the greatest share in the policy of a net (``_native.Net``).
+    """A chooser of the step with the greatest share in the policy of a net (``_native.Net``).
 
     ``knowledge``: the net also sees the judgement of the hand-made evaluator.
     ``net_weights`` is the net's share in the policy; the hand-made evaluator has the rest.
@@ -55,7 +55,7 @@ def best_steps(net: Any, knowledge: bool = False, net_weights: float = 1.0) -> C
 
 
 def random_steps(seed: int) -> Chooser:
-    """Chooses a uniformly random legal step."""
+    """A chooser of uniformly random legal steps."""
     choice = random.Random(seed)
     return lambda _, states: [choice.choice(state.steps()) for state in states]
 

@@ -79,13 +79,9 @@ class Pentanomial:
 
     @classmethod
     def of(cls, points: Iterable[float]) -> Pentanomial:
-        """The counts of pair scores.
+        """The counts of pair scores. ``points`` are those of each pair: 0, 0.5, 1, 1.5 or 2.
 
-        Args:
-            points: The points of each pair: 0, 0.5, 1, 1.5 or 2.
-
-        Raises:
-            SearchError: Another number of points.
+        Raises SearchError for any other number.
         """
         counts = [0] * len(SCORES)
         for score in points:

@@ -22,7 +22,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["TAKE_BACK", "GameInPlay", "RefusedError", "told"]
+__all__ = ["TAKE_BACK", "GameInPlay", "RefusedError", "stamped"]
 
 TAKE_BACK = "take-back"
 """The value of ``ask`` and ``decline`` that means taking back the last turns."""
@@ -144,12 +144,12 @@ class GameInPlay:
 
     def pause(self, seconds: float, at: float) -> Self:
         """The game after a pause of the clock, which did not run for this many seconds of the present turn."""
-        return self.read(told({"paused": round(seconds, 3)}, None, at))
+        return self.read(stamped({"paused": round(seconds, 3)}, None, at))
 
     def go_on(self, at: float | None = None) -> Self:
         """The game without its result, such as a resignation that is taken back. The rules must not have ended it."""
         record = self.record.reopened()
-        line = told({"last": self.numbers[record.last]}, record.final.seat, at)
+        line = stamped({"last": self.numbers[record.last]}, record.final.seat, at)
         return self._next(record=record, since=at, event=line)
 
     def take_back(self, *seats: Seat, at: float | None = None) -> Self:
@@ -167,23 +167,23 @@ class GameInPlay:
                 return back
         raise RefusedError("you have made no turn yet")
 
-    def ask_back(self, seat: Seat, at: float | None = None) -> Self:
+    def request_takeback(self, seat: Seat, at: float | None = None) -> Self:
         """The game after a seat has asked to take its last turn back."""
         self._check_on()
         self.take_back(seat, at=at)
         if self.asked is not None:
             mine = self.asked is seat
             raise RefusedError("you have already asked" if mine else "answer the other player's request first")
-        return self.read(told({"ask": TAKE_BACK}, seat, at))
+        return self.read(stamped({"ask": TAKE_BACK}, seat, at))
 
-    def answer_back(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
+    def answer_takeback(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
         """The game after a seat has answered the other seat's request to take its last turn back."""
         self._check_on()
         if self.asked is not seat.other:
             raise RefusedError("nobody has asked to take a turn back")
         if agreed:
             return self.take_back(seat.other, at=at)
-        return self.read(told({"decline": TAKE_BACK}, seat, at))
+        return self.read(stamped({"decline": TAKE_BACK}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------
     def read(self, event: Mapping[str, Any]) -> Self:
@@ -235,13 +235,13 @@ class GameInPlay:
             after: Event = {} if self.record.last == newest else {"after": numbers[self.record.last]}
             event = {"turn": record.nodes[record.last].turn} | after
         since = None if self.since is None or record.result is not None else at
-        line = told(event | notes, seat, at)
+        line = stamped(event | notes, seat, at)
         return self._next(record=record, clock=clock, since=since, asked=None, event=line, numbers=numbers)
 
     def _ended(self, winner: Side | Seat | None, reason: str, seat: Seat | None, at: float | None) -> Self:
         record = self.record.end(winner, reason)
         assert record.result is not None
-        line = told(events.outcome_event(record.result), seat, at)
+        line = stamped(events.outcome_event(record.result), seat, at)
         return self._next(record=record, since=None, asked=None, event=line)
 
     def _seat_after(self, ply: int) -> Seat | None:
@@ -262,7 +262,7 @@ class GameInPlay:
             clock=clock,
             since=None if self.since is None and not self.over else at,
             asked=None,
-            event=told({"remove": self.numbers[node]}, seat, at),
+            event=stamped({"remove": self.numbers[node]}, seat, at),
             numbers=tuple(number for place, number in enumerate(self.numbers) if place not in gone),
         )
 
@@ -283,6 +283,6 @@ class GameInPlay:
         return 0.0 if self.since is None else max(0.0, round(at - self.since, 3))
 
 
-def told(event: Event, seat: Seat | None, at: float | None) -> Event:
+def stamped(event: Event, seat: Seat | None, at: float | None) -> Event:
     """A line with the seat that caused it, and its time."""
     return event | ({} if seat is None else {"seat": str(seat)}) | ({} if at is None else {"at": at})

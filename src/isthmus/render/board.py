@@ -21,7 +21,7 @@ from isthmus.render.geometry import (
 from isthmus.render.labels import Label, coordinate_labels
 from isthmus.rules.scenery import Scenery
 
-__all__ = ["Board", "Bridge", "Dot", "Polyline", "Side", "SidePolygon", "dress"]
+__all__ = ["Board", "Bridge", "Dot", "Polyline", "Side", "SidePolygon", "empty_board"]
 
 Side = str
 Polyline = tuple[Place, ...]
@@ -30,8 +30,9 @@ Dot = tuple[Side, Place]
 Bridge = tuple[Place, Place]
 
 BAND = (0.6, 0.84)
-"""The range of the goal bands of boards made of points, measured outwards from the outermost points, clear of their
-stones.
+"""The inner and outer edge of the goal bands on boards made of points, measured outwards from the outermost points.
+
+The bands do not touch the stones.
 """
 FRAME = 0.26
 """How far the goal bands of hexagonal cells extend beyond the cells."""
@@ -49,7 +50,7 @@ class Board:
     labels: tuple[Label, ...]
 
 
-def dress(topology: Topology, scenery: Scenery, *, coordinates: bool) -> Board:
+def empty_board(topology: Topology, scenery: Scenery, *, coordinates: bool) -> Board:
     """The drawing of an empty board."""
     cells: tuple[Polygon, ...] = ()
     goals: tuple[SidePolygon, ...] = ()

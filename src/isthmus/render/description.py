@@ -12,7 +12,7 @@ from typing import Any
 
 from isthmus.errors import A_POSITION, DrawingError, expect
 from isthmus.render.annotations import Annotations
-from isthmus.render.board import Bridge, Dot, Polyline, Side, SidePolygon, dress
+from isthmus.render.board import Bridge, Dot, Polyline, Side, SidePolygon, empty_board
 from isthmus.render.geometry import Place, Polygon, hexagon_around, square_around
 from isthmus.render.labels import Label
 from isthmus.render.options import Options
@@ -163,7 +163,7 @@ def describe(position: Position, options: Options | None = None, annotations: An
     game = position.game
     pointed.check(game)
     scenery, topology = game.scenery(), game.topology
-    dressed = dress(topology, scenery, coordinates=wanted.coordinates)
+    dressed = empty_board(topology, scenery, coordinates=wanted.coordinates)
     what = happening(position) if wanted.marks else Happening()
     places, names, cell_of = topology.positions, topology.names, topology.cell_of
     around = hexagon_around if topology.lattice.startswith("hex") else square_around

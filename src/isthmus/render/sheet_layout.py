@@ -121,7 +121,7 @@ class Layout:
     def diagrams_height(self, plan: Plan) -> float:
         """The height of all diagrams, or a lower bound if that is already too much for the page.
 
-        The bound counts the words of the footnotes as if lines had no gaps. That takes much less time than to set them.
+        The bound counts the words of the footnotes as if lines had no gaps. That is much faster than setting them.
         """
         room = plan.width / FOOTNOTE
         lines = [ceil(sum(min(width, room) for width in words) / room) for words in self._footnote_widths(plan.every)]

@@ -49,7 +49,7 @@ class Label:
         return [step for step, worth in self.worth.items() if worth == self.value]
 
     def regret(self, step: str) -> int:
-        """The loss of a step: 0 for an optimal one, otherwise 1 or 2."""
+        """The loss of a step: 0 for an optimal one, otherwise 1 or 2. Raises KeyError for an illegal step."""
         return self.value - self.worth[step]
 
     @cached_property

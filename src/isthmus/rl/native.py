@@ -15,7 +15,7 @@ from isthmus.rl.settings import Settings, between
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore, python_snapshot, snapshot_parts
 from isthmus.rules.position import Position
-from isthmus.solve.limits import work
+from isthmus.solve.limits import core_failures
 
 __all__ = ["Environments", "NativeEnvironments", "environments"]
 
@@ -54,20 +54,20 @@ class NativeEnvironments:
         self.native.seed(i, seed & _SEEDS, stream)
 
     def reset(self, which: npt.NDArray[np.bool_] | None, arrays: Arrays) -> None:
-        with work():
+        with core_failures():
             self.native.reset(which, arrays.all())
 
     def step(
         self, actions: npt.NDArray[np.int32], arrays: Arrays, final_obs: npt.NDArray[np.uint8] | None = None
     ) -> None:
         try:
-            with work():
+            with core_failures():
                 self.native.step(actions, arrays.all(), final_obs)
         except ValueError as error:
             raise IllegalTurnError(str(error)) from None
 
     def sample(self, actions: npt.NDArray[np.int32]) -> None:
-        with work():
+        with core_failures():
             self.native.sample(actions)
 
     def steps_of(self, actions: npt.NDArray[np.int32]) -> list[int]:

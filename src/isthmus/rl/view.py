@@ -14,7 +14,7 @@ from isthmus.errors import A_POSITION, IllegalTurnError, SearchError, expect, qu
 from isthmus.rl.arrays import Shape
 from isthmus.rules.game import Game
 from isthmus.rules.native import NativeCore
-from isthmus.rules.planes import depicted, turned_step, views_of
+from isthmus.rules.planes import plane_bytes, turned_step, views_of
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side, Step
 
@@ -80,7 +80,7 @@ class View:
         if isinstance(core, NativeCore):
             found = core.game.depict(position.state, self._native, 0, self.mark)
         else:
-            found = depicted(self.game, self._views, position.reference_state, 0, self.mark)
+            found = plane_bytes(self.game, self._views, position.reference_state, 0, self.mark)
         planes = np.zeros((len(self.plane_names), self.rows, self.columns), np.uint8)
         planes[: -len(OPENING_PLANES)] = np.frombuffer(found, np.uint8).reshape(-1, self.rows, self.columns)
         opening = position.snapshot.opening

@@ -14,7 +14,7 @@ from isthmus.errors import PositionError, quoted
 from isthmus.rules.core import State
 from isthmus.rules.once import once
 from isthmus.rules.parameters import Value
-from isthmus.rules.planes import COMMON_PLANES, Views, depicted, policy_slot, views_of
+from isthmus.rules.planes import COMMON_PLANES, Views, plane_bytes, policy_slot, views_of
 from isthmus.rules.position import Position
 from isthmus.rules.rule_set import RuleSet
 from isthmus.rules.snapshot import Snapshot
@@ -94,7 +94,7 @@ class Game(RuleSet):
         A mark is ``one``, and shares are between 0 and ``one``. ``view`` is the number of the view, 0 for the plainest.
         Raises ValueError for a view that does not exist.
         """
-        return depicted(self, self.views, state, view, one)
+        return plane_bytes(self, self.views, state, view, one)
 
     def policy_slot(self, state: State, step: Step, view: int = 0) -> int:
         """The policy's slot of a legal step, -1 if it has none. Slots are its planes, then stop, then pass."""

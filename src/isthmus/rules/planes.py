@@ -15,7 +15,7 @@ from isthmus.rules.core import State
 from isthmus.rules.rule_set import Plane, RuleSet
 from isthmus.rules.types import Side, Step
 
-__all__ = ["COMMON_PLANES", "Views", "depicted", "policy_slot", "turned_step", "views_of"]
+__all__ = ["COMMON_PLANES", "Views", "plane_bytes", "policy_slot", "turned_step", "views_of"]
 
 COMMON_PLANES = ("own", "opponent", "board", "legal", "own goals", "opponent goals", "pending")
 """The planes that every game has; the game's own planes follow these."""
@@ -37,7 +37,7 @@ def views_of(game: RuleSet) -> Views:
     return keeping, [symmetry for symmetry in symmetries if symmetry.swaps] or keeping
 
 
-def depicted(game: RuleSet, views: Views, state: State, view: int, one: int) -> bytes:
+def plane_bytes(game: RuleSet, views: Views, state: State, view: int, one: int) -> bytes:
     """The planes of a state of the Python rules, row by row.
 
     ``one`` is the byte of a mark, and a share becomes that part of it.

@@ -12,7 +12,16 @@ from isthmus import _native
 from isthmus.errors import A_POSITION, SearchError, expect, quoted
 from isthmus.rules.position import Position
 
-__all__ = ["UNLIMITED", "check_function", "check_position", "count_limit", "number", "time_limit", "whole", "work"]
+__all__ = [
+    "UNLIMITED",
+    "check_function",
+    "check_position",
+    "core_failures",
+    "count_limit",
+    "number",
+    "time_limit",
+    "whole",
+]
 
 UNLIMITED = 1 << 62
 """A count that no search reaches; larger ones mean the same."""
@@ -65,7 +74,7 @@ def check_position(value: object) -> None:
 
 
 @contextmanager
-def work(advice: str = "try smaller limits") -> Iterator[None]:
+def core_failures(advice: str = "try smaller limits") -> Iterator[None]:
     """Long work of the native core. Its failures become SearchError: no threads, no memory, a searcher in use.
 
     ``advice`` says what helps if memory runs out.

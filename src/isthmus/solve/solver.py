@@ -13,7 +13,15 @@ from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
-from isthmus.solve.limits import UNLIMITED, check_function, check_position, count_limit, time_limit, whole, work
+from isthmus.solve.limits import (
+    UNLIMITED,
+    check_function,
+    check_position,
+    core_failures,
+    count_limit,
+    time_limit,
+    whole,
+)
 from isthmus.solve.plain import PlainProof
 
 if TYPE_CHECKING:  # certificates need the records, which load slowly and are rarely needed
@@ -182,7 +190,7 @@ def solve(
     def run(certificate: bool, nodes: int = most, seconds: float = longest) -> Solution:
         try:
             smaller = "memory_mb (--memory)" + (" or certificate_lines (--lines)" if certificate else "")
-            with work(f"try a smaller {smaller}"):
+            with core_failures(f"try a smaller {smaller}"):
                 found = _native.solve(
                     position.state,
                     nodes,

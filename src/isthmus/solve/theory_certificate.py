@@ -20,7 +20,7 @@ from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat, Side
 from isthmus.solve.certificate import Certificate, Claim, Line, Trees
-from isthmus.solve.limits import time_limit, work
+from isthmus.solve.limits import core_failures, time_limit
 
 __all__ = ["certificate_by_theory", "has_theory"]
 
@@ -101,7 +101,7 @@ class _Writer:
 
     def look(self, position: Position) -> _native.Searched:
         """What the native search reports after one simulation, which is enough for the theory."""
-        with work():
+        with core_failures():
             return self.searcher.search(position.state, 1, time_limit("seconds", None))
 
 

@@ -31,7 +31,7 @@ from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.pace import Pace
 from isthmus.web.game.presence import Presence
 from isthmus.web.http.caching import Caching
-from isthmus.web.http.client_address import Asking
+from isthmus.web.http.client_address import ClientAddressMiddleware
 from isthmus.web.http.guards import Guards
 from isthmus.web.http.head import Head
 from isthmus.web.http.headers import SecurityHeaders
@@ -110,7 +110,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.add_middleware(Caching)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.add_middleware(RefusedSockets)
-    app.add_middleware(Asking)
+    app.add_middleware(ClientAddressMiddleware)
     app.add_middleware(Guards, settings=wanted)
     app.add_middleware(Hosts, settings=wanted)
     if wanted.limits:

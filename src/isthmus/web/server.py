@@ -19,7 +19,7 @@ from isthmus.web.app import create_app
 from isthmus.web.http.connections import GuardedConfig
 from isthmus.web.http.descriptors import room_for
 from isthmus.web.http.doors import Doors
-from isthmus.web.http.log import LOG, SELDOM_LOG, Seldom, log_to_stderr
+from isthmus.web.http.log import LOG, THROTTLED_LOG, WarningThrottle, log_to_stderr
 from isthmus.web.services import Services
 from isthmus.web.settings import Settings
 from isthmus.web.storage.opening import without_password
@@ -73,7 +73,7 @@ def _unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None
     """Logs unhandled errors. The loop tries to accept connections again after a second."""
     error = context.get("exception")
     if isinstance(error, OSError) and "accept" in context.get("message", ""):
-        SELDOM_LOG.error("event=accept-failing why=%r", error.strerror)
+        THROTTLED_LOG.error("event=accept-failing why=%r", error.strerror)
     else:
         loop.default_exception_handler(context)
 
@@ -122,7 +122,7 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     logging.getLogger("uvicorn.error").addFilter(
         lambda entry: not any(words in entry.getMessage() for words in _NO_ERRORS)
     )
-    logging.getLogger("uvicorn.error").addFilter(Seldom())  # it warns of every malformed request
+    logging.getLogger("uvicorn.error").addFilter(WarningThrottle())  # it warns of every malformed request
     server = _Server(config, app, lambda: started(room.advice))
     port, database = listener.getsockname()[1], without_password(settings.database)
     LOG.info("event=starting version=%s port=%d database=%s", isthmus.__version__, port, database)

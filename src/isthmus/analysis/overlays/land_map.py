@@ -43,7 +43,8 @@ def ownership(position: Position, *, playouts: int = 1000, seed: int = 0) -> Ove
 def territory(position: Position) -> Overlay:
     """The present land of both colours: 1 Black's, -1 White's, 0 enclosed by both.
 
-    The entries list the points that each colour encloses, and its stones that cannot avoid capture (rules 3).
+    The entries list the points that each colour encloses, and its stones that cannot avoid capture (rules 3). Raises
+    SearchError in other games than Orbit.
     """
     game = position.game
     if not isinstance(game, Orbit):

@@ -89,9 +89,9 @@ def prove_turns(
     """Solve every legal turn, within ``seconds`` (10 if no limit is given) and ``nodes`` in total.
 
     Every turn first gets a few nodes. Then each unproved turn gets four times as many, and so on. So quick proofs come
-    first. ``on_progress`` gets the map after each turn tried; the work ends soon after ``stop()`` returns true. With
-    ``nodes`` alone the result is always the same. Raises SearchError if the game is over, a limit is not positive, or
-    the game has no native core.
+    first. ``memory_mb`` is the size of the solver's table. ``on_progress`` gets the map after each turn tried; the work
+    ends soon after ``stop()`` returns true. With ``nodes`` alone the result is always the same. Raises SearchError if
+    the game is over, a limit is not positive, or the game has no native core.
     """
     if position.outcome is not None:
         raise SearchError(f"no turns to prove: the game is over: {position.outcome}")
@@ -151,7 +151,8 @@ def proof(
 ) -> Overlay:
     """For each point, the best result of the turns through it: 1 won, 0 drawn, -1 lost for their player.
 
-    Unproved points have the text ``?`` and no value. The entries list all turns, winning ones first.
+    Unproved points have the text ``?`` and no value. The entries list all turns, winning ones first. Limits, ``stop``,
+    ``on_progress`` and errors are those of ``prove_turns``.
     """
     return proof_overlay(prove_turns(position, seconds=seconds, nodes=nodes, stop=stop, on_progress=on_progress))
 

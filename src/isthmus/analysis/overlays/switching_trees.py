@@ -164,7 +164,7 @@ def trees(position: Position) -> Overlay:
         title="The two trees of the winner",
         meaning=(
             "Each of two trees (1 and -1) joins the winner's goals. If the opponent takes a point of one tree, "
-            "a point of the other joins it again."
+            "a point of the other tree joins the first one again."
         ),
         position=position,
         scale=Scale.DIVERGING,

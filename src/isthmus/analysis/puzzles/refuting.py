@@ -81,7 +81,7 @@ def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> 
     In a lost game many replies work, and one in a dead corner would explain nothing. So replies near the one that was
     ``found`` are tried first, and the reply with the shortest proof is given.
     """
-    near = _nearness(after.game, fields_of(found.text, after.game))
+    near = _distance_from(after.game, fields_of(found.text, after.game))
     apart = [turn for turn in after.turns() if not fields_of(turn.text, after.game) & set(avoid)]
     apart.sort(key=lambda turn: near(turn.text))
     left = 40 * _NODES
@@ -98,16 +98,19 @@ def _other(after: Position, seat: Seat, avoid: Collection[str], found: Turn) -> 
     return best[1] if best else None
 
 
-def _nearness(game: Game, fields: Collection[str]) -> Callable[[str], float]:
-    """The distance of a turn from some fields: the sum of the least distances of its fields; a pass is furthest."""
+def _distance_from(game: Game, fields: Collection[str]) -> Callable[[str], float]:
+    """A function that measures how far a turn is from some fields: the sum of the least distances of its fields.
+
+    A pass is furthest.
+    """
     places, cells = game.topology.positions, game.topology.cell_of
     there = [places[cells[name]] for name in fields]
 
-    def far(turn: str) -> float:
+    def distance(turn: str) -> float:
         own = [places[cells[name]] for name in fields_of(turn, game)]
         return sum(min(dist(place, other) for other in there) for place in own) if own and there else inf
 
-    return far
+    return distance
 
 
 def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:

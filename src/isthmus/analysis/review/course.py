@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from isthmus.analysis.review.conclusions import Conclusions
 from isthmus.analysis.review.judge import chance
-from isthmus.analysis.review.narration import happened
+from isthmus.analysis.review.narration import turn_in_words
 from isthmus.rules.types import Seat
 
 __all__ = ["CoursePoint", "course", "log_odds"]
@@ -57,7 +57,7 @@ def course(review: Conclusions) -> list[CoursePoint]:
                 evaluation.proof if evaluation else "",
                 turn.judgement.grade if turn else "",
                 turn is not None and turn.judgement.seat is Seat.FIRST,
-                happened(turn) if turn else "",
+                turn_in_words(turn) if turn else "",
             )
         )
     return points

@@ -19,7 +19,10 @@ from isthmus.solve.solver import solve
 __all__ = ["Effort", "decided", "estimate", "evaluation_of", "is_enough", "prove"]
 
 USUAL_PROOF_NODES = 300
-"""Solver nodes if simulations are the limit: seconds on large boards of Hex and similar games, otherwise less."""
+"""Solver nodes for each position if simulations are the limit.
+
+They take seconds on large boards of Hex and similar games, and less elsewhere.
+"""
 _PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "second", Proof.DRAW: "draw"}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from isthmus.analysis.review.conclusions import Answer, Conclusions, ReviewedTurn
 from isthmus.analysis.review.judge import GRADES
-from isthmus.analysis.review.narration import findings, happened, person, point_of_view, swing
+from isthmus.analysis.review.narration import findings, person, point_of_view, swing, turn_in_words
 from isthmus.rules.types import Seat
 
 __all__ = ["in_full"]
@@ -16,7 +16,7 @@ def in_full(review: Conclusions) -> str:
     """The whole review in plain text; ``isthmus review`` shows the same with colours and a curve."""
     parts = [point_of_view(review.record), _table([("#", "by", "turn", "chance", "judgement", "better")], review)]
     faults = [turn for turn in review.variations if turn.judgement.grade]
-    parts.append("\n".join(f"Variation, {happened(turn)}." for turn in faults))
+    parts.append("\n".join(f"Variation, {turn_in_words(turn)}." for turn in faults))
     parts.append("\n".join(_summary(review, seat) for seat in Seat))
     parts.append("\n".join(findings(review)))
     return "\n\n".join(filter(None, parts))
@@ -42,7 +42,7 @@ def _row(review: Conclusions, turn: ReviewedTurn) -> tuple[str, ...]:
 def _summary(review: Conclusions, seat: Seat) -> str:
     summary = review.summary(seat)
     counts = (f"{summary.counts[grade.name]} {_plural(grade.name, summary.counts[grade.name])}" for grade in GRADES)
-    worst = f"; the worst: {happened(summary.worst)}" if summary.worst else ""
+    worst = f"; the worst: {turn_in_words(summary.worst)}" if summary.worst else ""
     turns = f"{summary.turns} {_plural('turn', summary.turns)}"
     return (
         f"{person(review.record, seat)}: {turns}, mean loss {100 * summary.mean_loss:.1f}%, {', '.join(counts)}{worst}"

@@ -39,7 +39,7 @@ FAULTS = tuple(grade.name for grade in GRADES)
 """The names of the grades, the worst first."""
 
 EVEN = GRADES[-1].least / 2
-"""A seat is ahead only if its chance is further from 1/2 than this: half of the least fault.
+"""A seat is ahead only if its chance is further from 1/2 than this: half of the smallest loss that counts as a fault.
 
 Reviews, the terminal and every page use this one width of "even".
 """

@@ -19,13 +19,13 @@ __all__ = [
     "change",
     "findings",
     "first_chances",
-    "happened",
+    "first_seat_name",
     "person",
     "point_of_view",
     "position_in_words",
-    "stands",
+    "standing",
     "swing",
-    "whose",
+    "turn_in_words",
 ]
 
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
@@ -57,7 +57,7 @@ def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:
     return f"{names[0]} {percent(share)}: {'even' if ahead is None else f'{names[ahead.value]} is ahead'}"
 
 
-def stands(turn: ReviewedTurn) -> tuple[str, str]:
+def standing(turn: ReviewedTurn) -> tuple[str, str]:
     """The standing before and after a turn: the first seat's chance, or the proved winner."""
     first = turn.first_holds
     names = (str(first), str(first.other)) if first else tuple(map(str, Seat))
@@ -68,7 +68,7 @@ def stands(turn: ReviewedTurn) -> tuple[str, str]:
 
 def swing(turn: ReviewedTurn) -> str:
     """The change of a turn: ``'57% → 14%'``, ``'57% → white wins'``, or a single result if it stays proved."""
-    before, after = stands(turn)
+    before, after = standing(turn)
     return before if before == after and all(turn.judgement.proved) else f"{before} → {after}"
 
 
@@ -79,7 +79,7 @@ def first_chances(turn: ReviewedTurn) -> tuple[tuple[float, bool], tuple[float, 
     return (before, judged.proved[0]), (after, judged.proved[1])
 
 
-def whose(turn: ReviewedTurn) -> str:
+def first_seat_name(turn: ReviewedTurn) -> str:
     """The first seat by the colour that it held at a turn, or as the first player while that was open."""
     return str(turn.first_holds or f"the {Seat.FIRST} player")
 
@@ -103,18 +103,18 @@ def change(turn: ReviewedTurn) -> str:
 
 
 def _chance(turn: ReviewedTurn, verb: str, share: float) -> str:
-    return f"{whose(turn)}'s chance {verb} {percent(share)}"
+    return f"{first_seat_name(turn)}'s chance {verb} {percent(share)}"
 
 
 def _proved_standing(turn: ReviewedTurn, share: float, has: str, be: str) -> str:
     if share == 0.5:
         return f"the game {be} a proved draw"
-    first = whose(turn)
+    first = first_seat_name(turn)
     other = str(turn.first_holds.other) if turn.first_holds else f"the {Seat.SECOND} player"
     return f"{first if share else other} {has} a proved win"
 
 
-def happened(turn: ReviewedTurn) -> str:
+def turn_in_words(turn: ReviewedTurn) -> str:
     """A turn and its effect: ``"turn 37, c11+c14: blunder; black's chance fell from 57% to 14%; punished"``."""
     words = [f"turn {turn.number}, {spoken(turn.turn)}: {turn.judgement.grade}".removesuffix(" "), change(turn)]
     if turn.answer is not Answer.NONE:

@@ -22,8 +22,8 @@ from isthmus.games import broken_games
 __all__ = ["build_in_words", "doctor"]
 
 ABOUT_NETS = (
-    "value: that of the start on its smallest board, -1 to 1; used on: the sizes where engines use it by default; "
-    "shape: channels x blocks; gate: tests passed"
+    "value: the net's value of the start on its smallest board, for the side to act, -1 to 1; used on: the sizes where "
+    "engines use it by default; shape: channels x blocks; gate: tests passed"
 )
 ABOUT_CARDS = (
     "losses: see docs/training.md; quantised: the mean change of the policy and of the value caused by 8-bit numbers, "

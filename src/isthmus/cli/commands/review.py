@@ -69,7 +69,7 @@ def review(
     """Review a game: the winning chance before and after every turn, faults, better turns, proofs, the pie.
 
     FILE is not changed. The review is saved in a separate record; the same command resumes it. Without
-    limits, each position is searched for a second, and the solver gets up to another where it tries a proof.
+    limits, each position is searched for one second. Where the solver tries a proof, it gets up to one more second.
 
     isthmus review game.jsonl --simulations 5000 --jobs 2 --svg course.svg
     """

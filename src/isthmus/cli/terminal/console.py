@@ -87,7 +87,7 @@ def show_pages(console: Console, page: RenderableType, width: int | None = None)
         console.file.flush()
         input("Press Enter to continue > ")
         return
-    # Ctrl-C is for less while it runs; the person's LESS setting must not make it exit at once.
+    # While the pager `less` runs, it handles Ctrl-C; the person's LESS setting must not make it exit at once.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         subprocess.run(

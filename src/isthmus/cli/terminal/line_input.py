@@ -60,7 +60,7 @@ class LineInput:
 
 
 def _unbuffered(stream: TextIO) -> io.RawIOBase | BinaryIO:
-    """The raw bytes of a text stream, without a buffer, whose lock a waiting thread would hold at exit."""
+    """The raw bytes of a text stream, unbuffered, because a waiting thread would hold the buffer's lock at exit."""
     try:
         return io.FileIO(stream.fileno(), closefd=False)
     except OSError:

@@ -10,7 +10,7 @@ from rich.text import Text
 from isthmus.analysis.review.conclusions import Answer, ReviewedTurn
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import GRADES, Fact
-from isthmus.analysis.review.narration import findings, happened, person, point_of_view, swing
+from isthmus.analysis.review.narration import findings, person, point_of_view, swing, turn_in_words
 from isthmus.analysis.review.report import Review
 from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.cli.terminal.review_plot import plot
@@ -38,7 +38,7 @@ def view(review: Review, console: Console, *, plain: bool) -> RenderableType:
     ]
     parts.append(_turns(review, console.width, arrow, plain=plain))
     faults = [turn for turn in review.variations if turn.judgement.grade]
-    parts += [Text(f"Variation, {happened(turn).replace('→', arrow)}.") for turn in faults]
+    parts += [Text(f"Variation, {turn_in_words(turn).replace('→', arrow)}.") for turn in faults]
     parts.append(Text())
     parts += plot(course(review), above, below, width=min(console.width, 120), plain=plain)
     parts += [Text(), _people(review, arrow), Text(), *(Text(line) for line in findings(review))]
@@ -116,6 +116,6 @@ def _people(review: Review, arrow: str) -> Table:
             str(summary.turns),
             f"{100 * summary.mean_loss:.1f}%",
             *(str(summary.counts[grade.name]) for grade in GRADES),
-            happened(summary.worst).replace("→", arrow) if summary.worst else "none",
+            turn_in_words(summary.worst).replace("→", arrow) if summary.worst else "none",
         )
     return table

@@ -154,7 +154,11 @@ def _check(plan: Plan, asked: set[str]) -> None:
 
 
 def claimable(measure: Measure) -> bool:
-    """Whether a claim may be about a measure: openings are not played in random order, which sequences need."""
+    """Whether a claim may be about a measure.
+
+    It must be bounded. The measure of openings is excluded: its games are not played in random order, which confidence
+    sequences require.
+    """
     return measure.bounded and measure.role is not Role.OPENINGS
 
 

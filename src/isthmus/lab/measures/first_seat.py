@@ -15,7 +15,7 @@ FIRST_SEAT = Mean(
     unit="share of the points",
     of_whom="the first seat, whatever colour it holds in the end",
     source="Ludii's AdvantageP1, but with seats and colours kept apart",
-    misleads="It is for one strength only: a proved win can look even among weak players. Read it as a curve. With "
-    "balanced openings it says how even the openings are, not how even the empty board is.",
+    misleads="It holds for one strength only: between weak players even a proved win can look balanced. Read it as a "
+    "curve. With balanced openings it says how even the openings are, not how even the empty board is.",
     of_game=lambda game: game.points(Seat.FIRST),
 )

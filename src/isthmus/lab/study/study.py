@@ -66,7 +66,7 @@ class Study:
 
     @classmethod
     def of(cls, text: str, path: Path | None = None) -> Self:
-        """The study that a TOML text describes."""
+        """The study that a TOML text describes; errors name ``path``. Raises StudyError."""
         for number, line in enumerate(text.split("\n"), start=1):
             if len(line) > _LONGEST_LINE:
                 raise StudyError(

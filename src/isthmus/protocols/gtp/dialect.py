@@ -18,7 +18,7 @@ from isthmus.record.result import RESIGNED
 from isthmus.rules.position import Position
 from isthmus.rules.types import Outcome, Seat, Side
 
-__all__ = ["SWAP", "begun_at", "colour", "play", "resign", "score", "swaps", "turned_to"]
+__all__ = ["SWAP", "begun_at", "colour", "play", "resign", "score", "swaps", "with_side_to_move"]
 
 SWAP = "swap-pieces"
 SWAP_SIDES = "swap-sides"
@@ -66,7 +66,7 @@ def score(now: GameInPlay) -> str:
 
 
 def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
-    """The game after a turn for a colour. Raises as ``turned_to`` and ``Position.play`` do.
+    """The game after a turn for a colour. Raises as ``with_side_to_move`` and ``Position.play`` do.
 
     When a seat has to choose its colour, any other turn implies choosing the colour it plays.
     """
@@ -78,7 +78,7 @@ def play(now: GameInPlay, side: Side, word: str) -> GameInPlay:
         if side is not position.snapshot.side or not swaps(position):
             raise GtpError(f"illegal move: {text} is for the second turn of Hex with the pie rule, by white")
         return _swapped(position) if text == SWAP else now.play(f"take-{side.other}")
-    ready = turned_to(now, side)
+    ready = with_side_to_move(now, side)
     if ready.position.choosing:
         ready = ready.play(f"take-{side}")
     try:
@@ -98,7 +98,7 @@ def _played(now: GameInPlay, word: str) -> GameInPlay:
         return now.play(word.lower())
 
 
-def turned_to(now: GameInPlay, side: Side) -> GameInPlay:
+def with_side_to_move(now: GameInPlay, side: Side) -> GameInPlay:
     """The game, if it is over or this colour is to move. Otherwise a new game from the same stones with this colour to
     move.
 

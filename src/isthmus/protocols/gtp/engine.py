@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from isthmus.errors import IsthmusError, quoted
 from isthmus.games import game as make_game
 from isthmus.protocols.gtp.clock import Clock
-from isthmus.protocols.gtp.dialect import SWAP, begun_at, colour, play, resign, score, swaps, turned_to
+from isthmus.protocols.gtp.dialect import SWAP, begun_at, colour, play, resign, score, swaps, with_side_to_move
 from isthmus.protocols.gtp.player import LARGEST_SEED, GtpPlayer
 from isthmus.protocols.gtp.resigning import AT_PROOF, RESIGN, Resigning
 from isthmus.protocols.gtp.text import (
@@ -273,7 +273,7 @@ class GtpEngine:
     def _analyse(self, command: Command, emit: Emit | None, stop: Stop | None) -> str:
         words, now = list(command.arguments), self._games[-1]
         if words and not words[0].isdecimal():
-            now = turned_to(now, colour(words.pop(0)))
+            now = with_side_to_move(now, colour(words.pop(0)))
         every = whole(words.pop(0), _LONGEST_WAIT) if words else _EVERY
         expect(words, 0)
         self._check_going_on()

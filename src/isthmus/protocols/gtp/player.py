@@ -8,7 +8,7 @@ from collections.abc import Callable
 from isthmus.engine.engine import Engine
 from isthmus.engine.report import Report
 from isthmus.protocols.gtp.clock import Clock
-from isthmus.protocols.gtp.dialect import SWAP, play, swaps, turned_to
+from isthmus.protocols.gtp.dialect import SWAP, play, swaps, with_side_to_move
 from isthmus.protocols.gtp.resigning import RESIGN, Resigning
 from isthmus.record import GameInPlay
 from isthmus.rules.position import Position
@@ -77,7 +77,7 @@ class GtpPlayer:
     def move(self, now: GameInPlay, side: Side) -> tuple[str, GameInPlay]:
         """The turn to play or ``resign``, as sent to the controller, and the game after it. ``now`` must not be over.
 
-        Subtracts the time from the clock. Raises GtpError as ``turned_to`` does.
+        Subtracts the time from the clock. Raises GtpError as ``with_side_to_move`` does.
         """
         began = time.monotonic()
         chosen = self._choose(now, side, self._engine)
@@ -111,7 +111,7 @@ class GtpPlayer:
 
     def _choose(self, now: GameInPlay, side: Side, engine: Engine) -> tuple[str, GameInPlay]:
         if not now.position.choosing or swaps(now.position):
-            now = turned_to(now, side)
+            now = with_side_to_move(now, side)
         if not swaps(now.position):
             return self._answer(now, self._think(now, side, engine))
         # In HTP a turn also declines to take the stone: two decisions in the time of one.

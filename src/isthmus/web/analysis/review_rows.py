@@ -14,13 +14,13 @@ from isthmus.analysis.review.narration import (
     change,
     findings,
     first_chances,
-    happened,
+    first_seat_name,
     person,
     point_of_view,
     position_in_words,
-    stands,
+    standing,
     swing,
-    whose,
+    turn_in_words,
 )
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
@@ -92,7 +92,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "after": after[0],
         "loss": judged.loss,
         "swing": swing(turn),
-        "stands": list(stands(turn)),
+        "stands": list(standing(turn)),
         "grade": judged.grade,
         "sign": _SIGNS.get(judged.grade, ""),
         "best": turn.best,
@@ -100,7 +100,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "line": list(turn.line) if better else [],
         "why": why,
         "said": f"{capital(who)}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
-        "told": happened(turn),
+        "told": turn_in_words(turn),
     }
 
 
@@ -125,8 +125,8 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     said = [f"{capital(judged.fact)}."] if judged.fact else []
     if better and judged.grade:
         kept, left = (
-            words if proved else f"{whose(turn)} has {words}"
-            for words, proved in zip(stands(turn), judged.proved, strict=True)
+            words if proved else f"{first_seat_name(turn)} has {words}"
+            for words, proved in zip(standing(turn), judged.proved, strict=True)
         )
         said.append(f"{capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")
     if turn.answer is not Answer.NONE:

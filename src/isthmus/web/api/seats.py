@@ -130,19 +130,21 @@ async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, An
 
 
 @router.post("/take-back")
-async def ask_back(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
+async def request_takeback(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Ask for a takeback of your last turn. The computer agrees at once; a person decides."""
-    return await _wish(request, game_id, key, ("ask-back",), lambda seat: lambda game, at: game.ask_back(seat, at))
+    return await _wish(
+        request, game_id, key, ("ask-back",), lambda seat: lambda game, at: game.request_takeback(seat, at)
+    )
 
 
 @router.post("/take-back/answer")
-async def answer_back(request: Request, game_id: Id, wish: Answer, key: Key = None) -> dict[str, Any]:
+async def answer_takeback(request: Request, game_id: Id, wish: Answer, key: Key = None) -> dict[str, Any]:
     """Accept or decline the other seat's request for a takeback."""
 
     def make(seat: Seat) -> Wish:
         def answer(game: LiveGame, at: float) -> LiveGame:
             # A player with both seats answers for the seat that was asked.
-            return game.answer_back(game.asked.other if game.asked and both else seat, wish.agreed, at)
+            return game.answer_takeback(game.asked.other if game.asked and both else seat, wish.agreed, at)
 
         return answer
 
@@ -176,7 +178,7 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
     account = await asyncio.to_thread(services.lobby.accounts.with_token, token) if token else None
     if key and not account and len(key) < SHORTEST_SECRET:
         raise HTTPException(422, f"Idempotency-Key: taking a seat needs at least {SHORTEST_SECRET} characters")
-    mine = _heir(given, key, token if account else "") if key else new_token()
+    mine = _derived_token(given, key, token if account else "") if key else new_token()
     seats = await asyncio.to_thread(services.store.seats_of, game_id, [mine, given])
     seat = seats.get(mine, seats.get(given))
     if seat is None:
@@ -197,7 +199,7 @@ async def join(request: Request, game_id: Id, wish: SeatWish, key: SecretKey = N
     return {"id": game_id, "seat": str(seat), "token": mine}
 
 
-def _heir(token: str, key: str, account: str) -> str:
+def _derived_token(token: str, key: str, account: str) -> str:
     """The token that replaces a link's. A repeated request gets it again, although the server stores no token.
 
     Others may know the link. So the new token is made from a secret: the key or the account's token.

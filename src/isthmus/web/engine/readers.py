@@ -37,7 +37,7 @@ _AGAIN = {"retry-after": "10"}
 
 
 class SlowTextError(IsthmusError, ValueError):
-    """A text took too long or too much memory to read."""
+    """A text took too much time or memory to read."""
 
 
 class Readers:

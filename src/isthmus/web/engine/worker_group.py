@@ -187,7 +187,7 @@ class WorkerGroup:
         elif kind is Kind.TOLD and job is not None:
             job.hear(Told(value))
         elif kind is Kind.DIED:
-            self._bury(worker)
+            self._discard_dead(worker)
         elif job is not None:
             job.hear(Result(value, job.cut_short) if kind is Kind.RESULT else Failed(value))
             self._finished(worker)
@@ -197,7 +197,7 @@ class WorkerGroup:
         self._idle.append(worker)
         self._go_on()
 
-    def _bury(self, worker: Worker) -> None:
+    def _discard_dead(self, worker: Worker) -> None:
         """A worker has crashed. Its job begins again, before all waiting jobs."""
         self._starting.discard(worker)
         if worker in self._idle:

@@ -12,7 +12,7 @@ from typing import Any
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, parse_position
 from isthmus.record.events import SEATS
-from isthmus.record.game_in_play import TAKE_BACK, told
+from isthmus.record.game_in_play import TAKE_BACK, stamped
 from isthmus.record.result import ON_TIME
 from isthmus.rules.types import Seat
 from isthmus.web.game.live_game import REMATCH, Event, Holder, LiveGame
@@ -50,7 +50,7 @@ def _after(game: LiveGame, event: Event) -> LiveGame:
         return game.resign(seat, at)
     if kind == "time-over":
         return game.lose(seat, ON_TIME, at)
-    after = game.read(told(_line(game, event), seat, at))
+    after = game.read(stamped(_line(game, event), seat, at))
     if kind == "taken-back" and "seconds" not in event:  # on the oldest servers a takeback also returned the time
         return replace(after, clock=game.clock)
     return after

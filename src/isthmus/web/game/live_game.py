@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from isthmus.record import GameInPlay, Record, RefusedError
 from isthmus.record.events import SEATS
-from isthmus.record.game_in_play import told
+from isthmus.record.game_in_play import stamped
 from isthmus.record.lines import header_event, parse_header
 from isthmus.rules.types import Seat
 
@@ -51,12 +51,13 @@ class Holder:
 class LiveGame(GameInPlay):
     """A game after ``number`` events.
 
-    ``asked_again`` is the seat that has asked for a rematch, ``rematch`` the id of that game once it has begun. The
-    clock starts when both seats are taken.
+    ``rematch_asked_by`` is the seat that has asked for a rematch, ``rematch`` the id of that game once it has begun.
+    The clock starts when both seats are taken. ``holders`` are those of the first and second seat, ``said`` the chat
+    messages with their seats, oldest first.
     """
 
     holders: tuple[Holder, Holder] = (Holder("open"), Holder("open"))
-    asked_again: Seat | None = None
+    rematch_asked_by: Seat | None = None
     rematch: str | None = None
     number: int = 1
     said: tuple[tuple[Seat, str], ...] = field(default=(), repr=False)
@@ -77,7 +78,7 @@ class LiveGame(GameInPlay):
         """The first event of a game: the header of its record, and the holders of the seats."""
         seats = [{"kind": who.kind, "name": who.name, "level": who.level} for who in holders]
         record = replace(record, players=(holders[0].name, holders[1].name))
-        return told(header_event(record) | {"seats": seats}, None, at)
+        return stamped(header_event(record) | {"seats": seats}, None, at)
 
     @classmethod
     def of_header(cls, header: Event) -> Self:
@@ -86,7 +87,7 @@ class LiveGame(GameInPlay):
         game = replace(cls.begun(parse_header(header), header["at"]), event=dict(header), holders=(one, two))
         return game if game.ready else replace(game, since=None)
 
-    def opened_again(self, at: float) -> Event:
+    def rematch_opening(self, at: float) -> Event:
         """The first event of the rematch: the same game and people, each in the other's seat."""
         record = Record(self.record.game, start=self.record.start, clock=self.record.clock)
         return self.opened(record, (self.holders[1], self.holders[0]), at)
@@ -103,29 +104,29 @@ class LiveGame(GameInPlay):
         if name and name.casefold() == names[seat.other.value].casefold():
             name = f"{name[: LONGEST_NAME - 4]} (2)"
         names[seat.value] = name
-        return self.read(told({"players": names}, seat, at))
+        return self.read(stamped({"players": names}, seat, at))
 
-    def ask_back(self, seat: Seat, at: float | None = None) -> Self:
+    def request_takeback(self, seat: Seat, at: float | None = None) -> Self:
         """A seat asks to take its last turn back. The computer agrees at once."""
         self._check_on()
         if self.holders[seat.other.value].kind == "computer":
             return self.take_back(seat, at=at)
-        return super().ask_back(seat, at)
+        return super().request_takeback(seat, at)
 
-    def ask_again(self, seat: Seat, to: str, at: float) -> Self:
+    def request_rematch(self, seat: Seat, to: str, at: float) -> Self:
         """A seat asks for a rematch with the id ``to``. It begins when both have asked; the computer agrees at once."""
         self._check_over()
-        if self.asked_again is seat:
+        if self.rematch_asked_by is seat:
             raise RefusedError("you have already asked")
-        agreed = self.asked_again is seat.other or self.holders[seat.other.value].kind == "computer"
-        return self.read(told({"rematch": to} if agreed else {"ask": REMATCH}, seat, at))
+        agreed = self.rematch_asked_by is seat.other or self.holders[seat.other.value].kind == "computer"
+        return self.read(stamped({"rematch": to} if agreed else {"ask": REMATCH}, seat, at))
 
-    def decline_again(self, seat: Seat, at: float) -> Self:
+    def decline_rematch(self, seat: Seat, at: float) -> Self:
         """A seat declines a rematch, or withdraws its own request."""
         self._check_over()
-        if self.asked_again is None:
+        if self.rematch_asked_by is None:
             raise RefusedError("nobody has asked for a rematch")
-        return self.read(told({"decline": REMATCH}, seat, at))
+        return self.read(stamped({"decline": REMATCH}, seat, at))
 
     def say(self, seat: Seat, words: str, at: float) -> Self:
         """A chat message. Watchers can read it too."""
@@ -135,7 +136,7 @@ class LiveGame(GameInPlay):
         check_words("a message", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
             raise RefusedError(f"you have sent {MOST_SAID} messages in this game, and more are not allowed")
-        return self.read(told({"say": words}, seat, at))
+        return self.read(stamped({"say": words}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------
     def read(self, event: Event) -> Self:
@@ -146,9 +147,9 @@ class LiveGame(GameInPlay):
         if "players" in event and seat is not None:
             return self._joined(seat, event)
         if "rematch" in event:
-            return self._next(event=dict(event), asked_again=None, rematch=event["rematch"])
+            return self._next(event=dict(event), rematch_asked_by=None, rematch=event["rematch"])
         if REMATCH in (event.get("ask"), event.get("decline")):
-            return self._next(event=dict(event), asked_again=seat if "ask" in event else None)
+            return self._next(event=dict(event), rematch_asked_by=seat if "ask" in event else None)
         return super().read(event)
 
     def _joined(self, seat: Seat, event: Event) -> Self:

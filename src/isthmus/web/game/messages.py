@@ -31,7 +31,7 @@ def state_message(game: LiveGame) -> dict[str, Any]:
         "winner": None if game.winner is None else str(game.winner),
         "reason": result and result.reason,
         "asked": None if game.asked is None else str(game.asked),
-        "again": {"asked": None if game.asked_again is None else str(game.asked_again), "to": game.rematch},
+        "again": {"asked": None if game.rematch_asked_by is None else str(game.rematch_asked_by), "to": game.rematch},
         "side": None if position.to_move is None else str(position.to_move),
         "choosing": position.choosing,
         "opening": position.snapshot.opening.turns,

@@ -25,7 +25,7 @@ from isthmus.web.game.games_in_memory import GamesInMemory, MissingGameError, Un
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.open_game import AHEAD, OpenGame, computer_acts, lost_time, waking_time
 from isthmus.web.game.pace import Pace
-from isthmus.web.http.client_address import asking
+from isthmus.web.http.client_address import current_client_address
 from isthmus.web.http.log import LOG
 from isthmus.web.storage.faults import StorageError
 from isthmus.web.storage.store import ConflictError, GrantedError, SpentTokenError, Store, TakenKeyError
@@ -327,7 +327,7 @@ class OpenGames:
             record = open_game.game.record
             level = FULL if holder.level is None else holder.level
             link = format_share_link(record)
-            owner, seed = asking() or game_id, crc32(game_id.encode())
+            owner, seed = current_client_address() or game_id, crc32(game_id.encode())
             thinking = self._engines.run(owner, choose_turn, link, level, seed, name=game_id)
             turn = await (self._pace.keep(game_id, open_game.game, thinking) if self._pace else thinking)
 

@@ -40,11 +40,11 @@ def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[s
     found = store.seats_of(game_id, tokens)
     if not found:
         return []
-    seats = [(seat.other, _heir(token, game.rematch)) for token, seat in found.items()]
-    store.inherit(game.rematch, str(game.record.game), game.opened_again(now), seats)
+    seats = [(seat.other, _derived_token(token, game.rematch)) for token, seat in found.items()]
+    store.inherit(game.rematch, str(game.record.game), game.rematch_opening(now), seats)
     return [token for _, token in seats]
 
 
-def _heir(token: str, game_id: str) -> str:
+def _derived_token(token: str, game_id: str) -> str:
     """A token that only the owner of the old one can compute."""
     return urlsafe_b64encode(hmac.digest(token.encode(), game_id.encode(), "sha256")[:18]).decode()

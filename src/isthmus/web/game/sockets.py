@@ -185,15 +185,15 @@ def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[ob
     if wanted == "resign":
         return seat, ("resign",), lambda game, at: game.resign(seat, at)
     if wanted == "ask-back":
-        return seat, ("ask-back",), lambda game, at: game.ask_back(seat, at)
+        return seat, ("ask-back",), lambda game, at: game.request_takeback(seat, at)
     if wanted == "answer-back":
         agreed = message.get("agreed") is True
-        return seat, ("answer-back", agreed), lambda game, at: game.answer_back(seat, agreed, at)
+        return seat, ("answer-back", agreed), lambda game, at: game.answer_takeback(seat, agreed, at)
     if wanted == "ask-again":
         to = new_id() + new_id()  # long enough to be unique: the id gives the players their seats
-        return seat, ("ask-again",), lambda game, at: game.ask_again(seat, to, at)
+        return seat, ("ask-again",), lambda game, at: game.request_rematch(seat, to, at)
     if wanted == "decline-again":
-        return seat, ("decline-again",), lambda game, at: game.decline_again(seat, at)
+        return seat, ("decline-again",), lambda game, at: game.decline_rematch(seat, at)
     if wanted == "say":
         words = message.get("words", "")
         if not isinstance(words, str):

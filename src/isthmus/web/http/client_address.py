@@ -8,9 +8,9 @@ from ipaddress import IPv6Address, ip_address
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["Asking", "asking", "client_address", "customer"]
+__all__ = ["ClientAddressMiddleware", "client_address", "current_client_address", "customer"]
 
-_ASKING: ContextVar[str] = ContextVar("asking", default="")
+_ASKING: ContextVar[str] = ContextVar("current_client_address", default="")
 
 
 def client_address(connection: HTTPConnection) -> str:
@@ -30,14 +30,14 @@ def customer(address: str) -> str:
     return str(read)
 
 
-def asking() -> str:
+def current_client_address() -> str:
     """The client address of the request that caused the running code, also in tasks and timers. Empty outside a
     request."""
     return _ASKING.get()
 
 
-class Asking:
-    """Records the client address, for ``asking``."""
+class ClientAddressMiddleware:
+    """Records the client address, for ``current_client_address``."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

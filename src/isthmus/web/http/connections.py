@@ -25,7 +25,7 @@ from websockets.frames import Frame
 from isthmus.web.http.doors import Doors
 from isthmus.web.http.limits import Limiter, Rate
 
-__all__ = ["GuardedConfig", "Http", "Together"]
+__all__ = ["GuardedConfig", "Http", "JoinedWrites"]
 
 _PIECE = 1 << 16
 """An answer is sent in pieces of at least this many bytes, unless it has to wait for more."""
@@ -69,11 +69,11 @@ class _Guarded(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        _doors(self.config).reads(self, well=False)
+        _doors(self.config).record_reading(self, keeps_up=False)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        _doors(self.config).reads(self, well=True)
+        _doors(self.config).record_reading(self, keeps_up=True)
 
     def drop(self) -> None:
         self.transport.abort()
@@ -82,7 +82,7 @@ class _Guarded(asyncio.Protocol):
         return self.transport.is_closing()
 
 
-class Together:
+class JoinedWrites:
     """A transport that sends the output of one step of the event loop in one piece. All else goes to ``line``.
 
     Go's HTTP client can get the head of an answer before it knows that it has sent all of its request. Then it closes
@@ -146,7 +146,7 @@ class Http(_Guarded, H11Protocol):
         with suppress(AttributeError):  # another event loop
             transport.max_size = _READ
         super().connection_made(transport)
-        self.transport: Any = Together(transport, self.loop)
+        self.transport: Any = JoinedWrites(transport, self.loop)
         if not _doors(self.config).enter(self, self.client[0] if self.client else ""):
             self.drop()
 

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from isthmus.web.http.client_address import customer
 from isthmus.web.http.descriptors import Room
-from isthmus.web.http.log import SELDOM_LOG
+from isthmus.web.http.log import THROTTLED_LOG
 
 __all__ = ["Connection", "Doors"]
 
@@ -58,11 +58,11 @@ class Doors:
         """Let in a new connection, which has not sent a request yet. False if there is no room for it."""
         who = "" if self._speaks_for_many(address) else customer(address)
         if who and self._each[who] >= self._room.each:
-            SELDOM_LOG.warning("event=crowded client=%s connections=%d", who, self._each[who])
+            THROTTLED_LOG.warning("event=crowded client=%s connections=%d", who, self._each[who])
             if not self._make_room(who):
                 return False
         if len(self._whose) >= self._room.most:
-            SELDOM_LOG.warning("event=full connections=%d", len(self._whose))
+            THROTTLED_LOG.warning("event=full connections=%d", len(self._whose))
             if not self._make_room():
                 return False
         self._whose[connection] = who
@@ -98,9 +98,9 @@ class Doors:
         else:
             self._waiting.pop(connection, None)
 
-    def reads(self, connection: Connection, *, well: bool) -> None:
+    def record_reading(self, connection: Connection, *, keeps_up: bool) -> None:
         """Record whether the client is reading its data or lets it pile up."""
-        if well:
+        if keeps_up:
             self._unread.pop(connection, None)
         elif connection in self._whose:
             self._unread.setdefault(connection, self._now())
@@ -118,7 +118,7 @@ class Doors:
         ]
         late += [one for one, since in self._unread.items() if now - since >= READER_PATIENCE]
         for connection in late:
-            self._show_out(connection)
+            self._disconnect(connection)
 
     def _make_room(self, who: str | None = None) -> bool:
         """Close the connection that has waited longest for a request or a body, from one address or from any.
@@ -127,11 +127,11 @@ class Doors:
         """
         for connection in self._waiting:
             if who is None or self._whose[connection] == who:
-                self._show_out(connection)
+                self._disconnect(connection)
                 return True
         return False
 
-    def _show_out(self, connection: Connection) -> None:
+    def _disconnect(self, connection: Connection) -> None:
         self.leave(connection)
         connection.drop()
 

@@ -7,13 +7,13 @@ import sys
 import time
 from collections.abc import Callable
 
-__all__ = ["LOG", "SELDOM_LOG", "Seldom", "log_to_stderr"]
+__all__ = ["LOG", "THROTTLED_LOG", "WarningThrottle", "log_to_stderr"]
 
 LOG = logging.getLogger("isthmus.web")
 """Requests have level INFO, our own errors ERROR with a traceback."""
 
 
-class Seldom(logging.Filter):
+class WarningThrottle(logging.Filter):
     """Passes each kind of warning only once a second, so that an attack cannot fill the disk."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -32,9 +32,9 @@ class Seldom(logging.Filter):
         return True
 
 
-SELDOM_LOG = LOG.getChild("seldom")
+THROTTLED_LOG = LOG.getChild("seldom")
 """For events that an attack can cause at will."""
-SELDOM_LOG.addFilter(Seldom())
+THROTTLED_LOG.addFilter(WarningThrottle())
 
 
 def log_to_stderr(level: str) -> None:

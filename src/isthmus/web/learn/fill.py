@@ -108,6 +108,6 @@ class Fill:
 
 
 def tally(board: FillBoard, seeds: range) -> dict[str, int]:
-    """The number of these seeds with each of ``RESULTS``."""
+    """How many of these seeds give each of ``RESULTS``."""
     counted = Counter(Fill(board, seed).result for seed in seeds)
     return {result: counted[result] for result in RESULTS}

@@ -29,8 +29,8 @@ LENS_GAMES: Mapping[str, str] = MappingProxyType(
 """The games with a lens, each with a starting position on a small board."""
 
 _CUT, _JOINED = 1000, 0.01
-"""In empty fields: a side with at least the first resistance counts as cut off; with at most the second, as joined.
-Stones are not perfect conductors.
+"""Two resistances, in empty fields. A side with at least the first counts as cut off. A side with at most the second
+counts as joined. Stones are not perfect conductors.
 """
 
 

@@ -23,8 +23,8 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class Walk:
-    """``places`` are the corners on the way, in board units. ``hands`` are the cells touched by the (black, white)
-    hand."""
+    """``places`` are the corners on the way, in board units. ``hands`` are the (black, white) cells beside the way: one
+    hand touches the black cells, the other the white ones."""
 
     size: int
     places: tuple[Place, ...]

@@ -38,7 +38,7 @@ class Faults:
         self._unsaid = 0
 
     @contextmanager
-    def turned(self, what: str) -> Iterator[None]:
+    def as_storage_error(self, what: str) -> Iterator[None]:
         """Database failures in the block raise StorageError. Errors of the caller, such as a taken number, are not
         changed."""
         try:
@@ -58,11 +58,11 @@ class Faults:
         self._tell("reading", what)
         return StorageError(what)
 
-    def well(self) -> None:
+    def write_succeeded(self) -> None:
         """Record that a write succeeded."""
         with self._lock:
             if self._failing and not self.damage:
-                LOG.warning("event=storage-well-again faults_unsaid=%d", self._unsaid)
+                LOG.warning("event=storage-well-again faults_not_logged=%d", self._unsaid)
                 self._failing, self._silent_until, self._unsaid = False, 0.0, 0
 
     def _tell(self, what: str, cause: str) -> None:
@@ -71,7 +71,7 @@ class Faults:
             if (now := time.monotonic()) < self._silent_until:
                 self._unsaid += 1
                 return
-            LOG.error('event=storage-failing what=%s cause="%s" faults_unsaid=%d', what, cause, self._unsaid)
+            LOG.error('event=storage-failing what=%s cause="%s" faults_not_logged=%d', what, cause, self._unsaid)
             self._silent_until, self._unsaid = now + _PAUSE, 0
 
 

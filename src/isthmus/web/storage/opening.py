@@ -26,9 +26,9 @@ __all__ = [
     "DatabaseInUseError",
     "OpenDatabase",
     "UnusableDatabaseError",
-    "beat",
     "open_database",
     "reading_only",
+    "trial_write",
     "without_password",
 ]
 
@@ -167,7 +167,7 @@ def open_database(address: str) -> OpenDatabase:
         raise _unusable(url, error) from None
 
 
-def beat(connection: Connection) -> None:
+def trial_write(connection: Connection) -> None:
     """Makes a test write to find out whether writes succeed. It takes more room than a new game."""
     weight = f"{time.time_ns():016x}" * (_WEIGHT // 16)  # a new text each time, or SQLite would not write it
     connection.execute(update(PULSE).values(beats=PULSE.c.beats + 1, weight=weight))
@@ -224,7 +224,7 @@ def _prepare(engine: Engine) -> None:
             _check_ours(connection)
             _migrate(connection)
             _check_tables(connection)
-            beat(connection)
+            trial_write(connection)
     except BaseException:
         engine.dispose()
         raise

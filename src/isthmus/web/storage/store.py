@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from isthmus.rules.types import Seat
 from isthmus.web.http.tokens import new_id, token_hash
 from isthmus.web.storage.faults import Faults, StorageError
-from isthmus.web.storage.opening import WRITES, beat, open_database
+from isthmus.web.storage.opening import WRITES, open_database, trial_write
 from isthmus.web.storage.tables import EVENTS, GAMES, OUTAGES, PULSE, SEATS
 from isthmus.web.storage.wish_key import WishKey
 
@@ -62,22 +62,22 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for reading any table."""
-        with self._faults.turned("reading"), self._engine.connect() as connection:
+        with self._faults.as_storage_error("reading"), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may change any table. Only one is open at a time."""
         if (begun := getattr(self._begun, "connection", None)) is not None:
-            with self._faults.turned("writing"), begun.begin_nested():
+            with self._faults.as_storage_error("writing"), begun.begin_nested():
                 yield begun
             return
         # SQLite allows one writer at a time. A writer that finds it busy sleeps for a long time; a lock wakes it at
         # once.
         engine = self._engine.execution_options(**{WRITES: True})
-        with self._faults.turned("writing"), self._writes, engine.begin() as connection:
+        with self._faults.as_storage_error("writing"), self._writes, engine.begin() as connection:
             yield connection
-        self._faults.well()
+        self._faults.write_succeeded()
 
     def together(self, works: Sequence[Callable[[], None]]) -> list[Exception | None]:
         """Do calls of this store in one transaction. Returns the exception of each call, or None.
@@ -221,7 +221,7 @@ class Store:
     def check(self) -> None:
         """Make a test write. Raises StorageError if it fails, or if damage has been found."""
         with self.writing() as connection:
-            beat(connection)
+            trial_write(connection)
         if self._faults.damage:
             raise StorageError(self._faults.damage)
 

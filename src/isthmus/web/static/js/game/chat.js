@@ -51,8 +51,8 @@ export class Chat {
 
   draw() {
     if (this.box.open) this.unread = 0;
-    const { apart, seated, state } = this.view;
-    this.box.hidden = !this.wanted || !apart || !state.ready || !(seated || this.list.children.length);
+    const { separateScreens, seated, state } = this.view;
+    this.box.hidden = !this.wanted || !separateScreens || !state.ready || !(seated || this.list.children.length);
     this.form.hidden = !this.view.seated;
     const count = document.getElementById("chat-new");
     if (count) count.textContent = this.unread ? `(${this.unread} new)` : "";

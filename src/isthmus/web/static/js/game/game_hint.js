@@ -21,7 +21,7 @@ export class GameHint {
   draw() {
     const { view, past } = this;
     const offered = view.myTurn && past.ply === null;
-    this.element.hidden = !view.seated || view.apart || view.state.over;
+    this.element.hidden = !view.seated || view.separateScreens || view.state.over;
     this.hint.show(offered ? `after ${view.state.turns.join(" ")}` : "");
     this.hint.allow(offered);
   }

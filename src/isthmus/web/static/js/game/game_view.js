@@ -82,13 +82,13 @@ export class GameView {
   }
 
   /** Two people play at this one screen. */
-  get beside() {
+  get sharedScreen() {
     return this.yours.length === 2;
   }
 
   /** Two people play, each at their own screen. */
-  get apart() {
-    return !this.beside && SEATS.every((seat) => this.game.seats[seat].kind !== "computer");
+  get separateScreens() {
+    return !this.sharedScreen && SEATS.every((seat) => this.game.seats[seat].kind !== "computer");
   }
 
   /** Turns may take days. */
@@ -104,13 +104,13 @@ export class GameView {
 
   /** The seat for this page's wishes; if the page has both seats, the seat to act. @returns {Seat} */
   get mySeat() {
-    return this.beside ? (this.state.seat ?? "first") : this.yours[0];
+    return this.sharedScreen ? (this.state.seat ?? "first") : this.yours[0];
   }
 
   /** @param {Seat} seat */
   nameOf(seat) {
     const holder = this.game.seats[seat];
-    if (!this.beside && this.yours.includes(seat)) return "you";
+    if (!this.sharedScreen && this.yours.includes(seat)) return "you";
     return holder.name || (holder.kind === "open" ? "nobody yet" : `the ${seat} player`);
   }
 
@@ -138,7 +138,7 @@ export class GameView {
     if (!state.ready) return "Waiting for the other player.";
     const seat = /** @type {Seat} */ (state.seat);
     if (this.thinking) return `${capital(this.nameOf(seat))} is thinking …`;
-    const who = this.myTurn && !this.beside ? "Your turn" : `${capital(this.nameOf(seat))} to move`;
+    const who = this.myTurn && !this.sharedScreen ? "Your turn" : `${capital(this.nameOf(seat))} to move`;
     if (state.choosing) return `${who}: choose a colour.`;
     if (!state.opening) return `${who}: ${state.side}.`;
     const [first, second] = [this.nameOf("first"), this.nameOf("second")];
@@ -152,7 +152,7 @@ export class GameView {
   get crowdWords() {
     const others = Number(this.here?.watchers ?? 0) - (this.seated ? 0 : 1);
     const crowd = others > 0 ? `${others}${this.seated ? "" : " more"} ${others === 1 ? "person is" : "people are"} watching.` : "";
-    const watching = "You are watching this game." + (this.apart ? " To play, open it in the browser that has your seat." : "");
+    const watching = "You are watching this game." + (this.separateScreens ? " To play, open it in the browser that has your seat." : "");
     return [this.seated ? "" : watching, crowd].join(" ").trim();
   }
 

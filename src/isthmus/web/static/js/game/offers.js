@@ -31,9 +31,9 @@ export class Offers {
 
   /** The seat of this page that has a request to answer. @returns {Seat | undefined} */
   get asked() {
-    const { state, yours, beside } = this.view;
+    const { state, yours, sharedScreen } = this.view;
     const by = state.over ? state.again.asked : state.asked;
-    if (!by || beside) return undefined;
+    if (!by || sharedScreen) return undefined;
     return yours.find((seat) => seat === otherOf(by));
   }
 
@@ -41,16 +41,16 @@ export class Offers {
   async takeBack() {
     const { view } = this;
     if (isOff(at("back"))) return;
-    const seat = view.beside ? (view.state.acted ?? "first") : view.mySeat;
+    const seat = view.sharedScreen ? (view.state.acted ?? "first") : view.mySeat;
     // At one screen a reload may have come between the request and its answer.
     const asked = view.state.asked === seat || (await this.act({ do: "ask-back", seat }));
-    if (asked && view.beside) await this.act({ do: "answer-back", agreed: true, seat: otherOf(seat) });
+    if (asked && view.sharedScreen) await this.act({ do: "answer-back", agreed: true, seat: otherOf(seat) });
   }
 
   async playAgain() {
     const { view } = this;
     if (isOff(at("rematch"))) return;
-    for (const seat of view.beside ? SEATS : [view.mySeat]) if (!(await this.act({ do: "ask-again", seat }))) return;
+    for (const seat of view.sharedScreen ? SEATS : [view.mySeat]) if (!(await this.act({ do: "ask-again", seat }))) return;
   }
 
   /** @param {boolean} agreed */
@@ -61,7 +61,7 @@ export class Offers {
   }
 
   draw() {
-    const { state, yours, seated, beside } = this.view;
+    const { state, yours, seated, sharedScreen } = this.view;
     const asked = this.asked;
     if (!asked && at("asked").contains(document.activeElement)) this.leave();
     at("asked").hidden = !asked;
@@ -72,13 +72,13 @@ export class Offers {
       at("accept").textContent = state.over ? "Play again" : "Allow takeback";
     } else at("asked-words").textContent = "";
     const back = at("back");
-    const waiting = !beside && state.asked !== null && yours.includes(state.asked);
+    const waiting = !sharedScreen && state.asked !== null && yours.includes(state.asked);
     back.hidden = !seated || !state.ready || state.over;
     switchOff(back, waiting || state.acted === null);
     const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
-    words.textContent = waiting ? "Takeback requested …" : this.view.apart ? "Ask for takeback" : "Take back";
+    words.textContent = waiting ? "Takeback requested …" : this.view.separateScreens ? "Ask for takeback" : "Take back";
     const rematch = at("rematch");
-    const hoping = !beside && state.again.asked !== null && yours.includes(state.again.asked);
+    const hoping = !sharedScreen && state.again.asked !== null && yours.includes(state.again.asked);
     rematch.hidden = !seated || state.again.to !== null || asked !== undefined;
     switchOff(rematch, hoping);
     rematch.textContent = hoping ? "Rematch offered …" : "Rematch";

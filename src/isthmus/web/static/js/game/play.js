@@ -89,11 +89,11 @@ function hear(message) {
 
 /** @param {any} event @param {boolean} wasOver */
 function sound(event, wasOver) {
-  const mine = view.yours.includes(event.seat) && !view.beside;
+  const mine = view.yours.includes(event.seat) && !view.sharedScreen;
   if (view.state.over && !wasOver) sounds.play("end");
   else if (event.turn) {
     sounds.play(present.ghosts.some((/** @type {string[]} */ [kind]) => kind === "captured") ? "captured" : "stone");
-    if (!mine && view.myTurn && !view.beside && document.hidden) sounds.play("turn");
+    if (!mine && view.myTurn && !view.sharedScreen && document.hidden) sounds.play("turn");
   } else if (event.say && !mine && chat.wanted) sounds.play("said");
   else if (event.seat && (event.players || event.ask) && !mine) sounds.play("turn");
 }
@@ -160,7 +160,7 @@ function drawAll() {
   table.classList.toggle("is-waiting", !state.ready);
   table.classList.toggle("is-watching", !view.seated);
   // A game between two people on two screens may be studied only after it is over.
-  at("study").hidden = !state.over && view.apart;
+  at("study").hidden = !state.over && view.separateScreens;
   if (state.over) {
     at("result-words").textContent = view.verdict;
     at("study").className = "button";
@@ -184,7 +184,7 @@ function drawDue() {
 
 /** The title says whose turn it is, for users in another tab. */
 function tellTab() {
-  const calls = view.myTurn && !view.beside;
+  const calls = view.myTurn && !view.sharedScreen;
   document.title = `${calls ? "● Your turn · " : view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const wanted = calls ? table.dataset.iconTurn : table.dataset.icon;
@@ -195,8 +195,8 @@ function tellTab() {
 function note() {
   const { seats, title } = view.game;
   const size = /size=(\d+)/.exec(view.game.game)?.[1] ?? "";
-  const against = view.beside ? "two people at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
-  const level = view.beside ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
+  const against = view.sharedScreen ? "two people at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
+  const level = view.sharedScreen ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
   const result = view.state.over ? standing(view.state, view.yours) : undefined;
   remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result });
 }

@@ -80,7 +80,7 @@ export class SeatBoxes {
       write(this.box(seat), ".clock", idle ? "" : inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
       const short = running && periods <= 1 && seconds < WARNINGS[0];
       this.box(seat).querySelector(".clock")?.classList.toggle("low", short && seconds < URGENT);
-      if (short && view.myTurn && !view.beside) this.warnOf(seconds);
+      if (short && view.myTurn && !view.sharedScreen) this.warnOf(seconds);
     });
   }
 

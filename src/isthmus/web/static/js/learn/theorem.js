@@ -165,7 +165,7 @@ at("hint").addEventListener("click", async () => {
   if (!answer || now() !== told) return;
   hinted = answer.turn;
   showTrees();
-  at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is as good as any.`;
+  at("verdict").textContent = answer.wins ? `${answer.turn} keeps the win.` : `No turn wins here; ${answer.turn} is the hardest to answer.`;
 });
 
 const fieldOf = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.target).dataset.field ?? "";
