@@ -75,7 +75,7 @@ def test_a_rule_of_resigning_that_cannot_be_read_is_refused(run: Run) -> None:
     assert "--resign: found 'often', expected never, proved, or a chance" in " ".join(finished.err.split())
 
 
-def test_bytes_that_are_no_text_are_refused_and_it_goes_on() -> None:
+def test_invalid_text_is_refused_and_the_program_continues() -> None:
     process = start_process("gtp", "--game", "hex")
     assert process.stdin is not None
     process.stdin.buffer.write(b"\xff\xfe\x80 x\n\x00\n1 play b \xc3\x28\r\n" + b"y" * 300_000 + b"\n2 name\nquit\n")

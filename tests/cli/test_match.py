@@ -46,7 +46,7 @@ def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
         ("plain", "full(simulations=9)", "plain (60 simulations a turn) against full(simulations=9), random"),
     ],
 )
-def test_limits_are_said_only_of_players_that_have_them(run: Run, a: str, b: str, said: str) -> None:
+def test_limits_are_printed_only_for_players_that_have_them(run: Run, a: str, b: str, said: str) -> None:
     """Levels have no clock, and a player's own limits are in its text."""
     first = run("match", a, b, *GAME, "--games", "2", "--openings", "random").out.splitlines()[0]
     assert f": {said} openings" in first
@@ -105,14 +105,14 @@ def test_openings_are_as_wanted_and_else_as_the_game_needs_them(run: Run) -> Non
     assert "random openings" in run(*arguments, "--param", "pie=0", "--openings", "random").out
 
 
-def test_games_that_repeat_others_are_said(run: Run) -> None:
+def test_games_that_repeat_others_are_reported(run: Run) -> None:
     arguments = ("match", external("good"), external("good"), *GAME, "--games", "4")
     said = "identical to an earlier one, so the intervals are too narrow"
     assert f"2 games {said}\n" in run(*arguments, "--openings", "none").out
     assert said not in run(*arguments, "--openings", "random").out
 
 
-def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_games_at_a_time_than_processors_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     out = run("match", "plain", "random", *GAME, "--time", "0.01", "--games", "2", "--jobs", "2").out
     assert "2 games at a time on 1 processor: the players get less than their full time." in out
@@ -128,7 +128,7 @@ def test_more_games_at_a_time_than_processors_are_said(run: Run, monkeypatch: py
         (("random", "gtp:no-such-program-here"), "cannot start 'no-such-program-here'"),
     ],
 )
-def test_mistakes_are_said(run: Run, arguments: tuple[str, ...], message: str) -> None:
+def test_mistakes_are_reported(run: Run, arguments: tuple[str, ...], message: str) -> None:
     done = run("match", *arguments, *GAME)
     assert done.code == 2
     assert message in done.err

@@ -362,7 +362,7 @@ def test_the_command_to_go_on_with_works_from_here(
     assert command() == said
 
 
-def test_a_game_in_a_file_of_its_own_is_resumed_by_its_name(run: Run, tmp_path: Path) -> None:
+def test_a_game_in_a_separate_file_is_resumed_by_its_name(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "quit"])
     assert f"play --resume {file}\n" in done.out
@@ -486,7 +486,7 @@ def test_a_file_in_use_is_not_overwritten(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["mine.jsonl", "mine.JSON", "mine"])
-def test_a_game_in_a_file_of_its_own_can_be_gone_on_with(run: Run, tmp_path: Path, name: str) -> None:
+def test_a_game_in_a_separate_file_can_be_resumed(run: Run, tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "c3", "save", "quit"])
     assert (done.code, done.out.count(f"Saved in {file}")) == (0, 2)
@@ -496,7 +496,7 @@ def test_a_game_in_a_file_of_its_own_can_be_gone_on_with(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["game.sgf", "game.txt", "game.gif"])
-def test_a_game_is_kept_in_no_format_that_cannot_be_gone_on_with(run: Run, tmp_path: Path, name: str) -> None:
+def test_a_game_is_saved_only_in_formats_that_can_be_resumed(run: Run, tmp_path: Path, name: str) -> None:
     done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(tmp_path / name), typed=["b2", "quit"])
     assert done.code == 2
     assert "a game in progress is kept as JSON lines; expected a name that ends in .jsonl" in done.err

@@ -119,7 +119,7 @@ def test_sgf_with_several_games_is_numbered_too(run: Run, tmp_path: Path) -> Non
     assert "there are 2 games" in run("show", str(path)).err
 
 
-def test_each_game_of_a_log_has_a_review_of_its_own(run: Run, log: Path) -> None:
+def test_each_game_of_a_log_has_a_separate_review(run: Run, log: Path) -> None:
     for number in (1, 2):
         done = run("review", str(log), "--number", str(number), *FEW, "--proof-nodes", "0")
         kept = log.with_name(f"match-{number}.review.jsonl")

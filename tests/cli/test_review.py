@@ -67,7 +67,7 @@ def test_evaluations_are_made_anew_on_request(run: Run, game: Path) -> None:
     assert max(efforts) == 10
 
 
-def test_nothing_is_kept_if_nothing_is_to_be(run: Run, game: Path) -> None:
+def test_nothing_is_saved_on_request(run: Run, game: Path) -> None:
     out = run("review", str(game), *FEW, "--print-only").out
     assert "kept" not in out
     assert list(game.parent.iterdir()) == [game]
@@ -106,7 +106,7 @@ def test_notes_in_a_review_are_kept_when_evaluations_are_made_anew(run: Run, gam
         assert read_record(kept).nodes[1].comment == "MY NOTE"
 
 
-def test_the_file_of_the_game_and_other_formats_are_no_place_for_a_review(run: Run, game: Path) -> None:
+def test_a_review_is_not_written_to_the_record_or_in_another_format(run: Run, game: Path) -> None:
     assert "which must not change" in run("review", str(game), *FEW, "-o", str(game)).err
     assert "expected .jsonl" in run("review", str(game), *FEW, "-o", str(game.with_suffix(".sgf"))).err
 

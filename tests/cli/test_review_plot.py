@@ -33,7 +33,7 @@ def test_every_row_shows_how_far_the_chance_reaches() -> None:
     ]
 
 
-def test_proofs_have_bands_of_their_own_and_reach_from_the_even_line_to_them() -> None:
+def test_proofs_have_separate_bands_and_reach_from_the_even_line_to_them() -> None:
     points = [CoursePoint(0, 1.0, "first"), CoursePoint(1, 0.0, "second"), CoursePoint(2, 0.5, "draw")]
     drawn = lines(points, width=11)
     assert drawn[1] == "proved |="
@@ -42,7 +42,7 @@ def test_proofs_have_bands_of_their_own_and_reach_from_the_even_line_to_them() -
     assert drawn[11] == "proved | ="
 
 
-def test_faults_stand_on_the_side_of_who_made_them() -> None:
+def test_faults_stand_on_the_side_of_the_seat_that_made_them() -> None:
     points = [
         CoursePoint(0, 0.5),
         CoursePoint(1, 0.4, grade="blunder", by_first=True),

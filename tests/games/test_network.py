@@ -228,7 +228,7 @@ def test_a_move_after_which_both_players_have_a_network_is_illegal(build: Build)
 
 
 def test_a_move_that_completes_only_the_opponents_network_loses(build: Build) -> None:
-    """Rules 5: Black opens White's line and has nothing himself."""
+    """Rules 5: Black opens White's line, and there is no line for Black."""
     here = build(**SMALL).position(CROSSED_BLACK, CROSSED_WHITE, "black")
     assert str(here.play("c3-d4").outcome) == "white (network)"
 

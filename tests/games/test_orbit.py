@@ -124,7 +124,7 @@ def test_two_sides_make_no_half_orbit(build: Build) -> None:
 
 
 def test_the_owner_may_play_within_his_own_orbit_and_half_orbit(build: Build) -> None:
-    """Rules 3: P may play there himself."""
+    """Rules 3: P may play there itself."""
     assert "d4" in position(build, DIAMOND, "black").steps()
     assert "d1" in position(build, LOW_ARCH, "black").steps()
 

@@ -122,7 +122,7 @@ def test_a_cluster_that_does_not_answer_leaves_no_ledger(small: Study, play: Pla
 
 
 @pytest.mark.parametrize("text", ["no ledger\n", '{"format": "isthmus-match"}\n', "[]\n"])
-def test_a_file_that_is_no_ledger_is_left_alone(small: Study, play: Play, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_ledger_is_left_alone(small: Study, play: Play, tmp_path: Path, text: str) -> None:
     (tmp_path / "ledger.jsonl").write_text(text, encoding="utf-8")
     with pytest.raises(LedgerError, match=r"line 1: .*expected the first line of a ledger"):
         play(small)
@@ -147,7 +147,7 @@ def test_two_runs_cannot_write_to_one_ledger(small: Study, tmp_path: Path) -> No
         next(run(small, ledger=tmp_path / "ledger.jsonl", jobs=1))
 
 
-def test_a_full_disk_is_said_in_one_line_and_loses_nothing(small: Study, play: Play, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line_and_loses_nothing(small: Study, play: Play, tmp_path: Path) -> None:
     wanted = report(play(small, "whole.jsonl")).as_json()
     ledger = tmp_path / "ledger.jsonl"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -191,7 +191,7 @@ def test_players_that_are_not_numbers_stand_in_the_order_of_the_study() -> None:
     assert ">random</text>" in drawn
 
 
-def test_an_interval_with_one_end_is_said_and_compared() -> None:
+def test_an_interval_with_one_end_is_printed_and_compared() -> None:
     assert shown(900.0, 400.0, None, "elo") == "+900 (+400 or more)"
     assert shown(-900.0, None, -400.0, "elo") == "-900 (-400 or less)"
     one = Estimate("depth", "Elo", "hex", "16", "x", "Elo", 900.0, 400.0, None, 2, "fixed")

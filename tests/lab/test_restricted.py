@@ -18,7 +18,7 @@ def turns_allowed(restriction: str, text: str, *played: str) -> set[str]:
     return {turn.text for turn in position.turns() if allowed(position, turn)}
 
 
-def test_adjacent_answers_each_stone_by_one_of_its_own() -> None:
+def test_adjacent_answers_each_stone_with_one_next_to_it() -> None:
     found = turns_allowed("adjacent", "trellis(size=5,pie=0,separation=2)", "b2+b4")
     assert "c2+c4" in found
     assert "a2+a4" in found

@@ -87,7 +87,7 @@ HUGE = '{"game": "hex", "net": "", "seed": 1, "steps": [0], "result": 1, "values
 
 
 @pytest.mark.parametrize("line", ["", "[]", "{}", '{"game":1}', "[" * 100_000, HUGE])
-def test_lines_that_are_no_games_are_errors(tmp_path: Path, line: str) -> None:
+def test_lines_that_are_not_games_are_errors(tmp_path: Path, line: str) -> None:
     path = tmp_path / "0000.jsonl.gz"
     path.write_bytes(gzip.compress(f"{a_game(1).line()}\n{line}\n".encode()))
     with pytest.raises(SearchError, match=r"0000\.jsonl\.gz, game 2: expected a game of self-play"):

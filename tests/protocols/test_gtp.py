@@ -659,7 +659,7 @@ def test_the_turns_to_come_follow_from_the_stones_of_a_turn(game: str, turns: li
     assert turns_to_come(now) == expected
 
 
-def test_the_stones_of_a_set_up_are_no_turns() -> None:
+def test_the_stones_of_a_set_up_are_not_turns() -> None:
     start = isthmus.game("hex(size=7,pie=0)").start()
     for turn in ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2"):
         start = start.play(turn)

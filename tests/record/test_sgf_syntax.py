@@ -89,7 +89,7 @@ def test_properties_and_nodes_know_their_places():
     assert [(one.line, one.column) for one in tree.nodes[0].properties] == [(2, 3), (4, 3)]
 
 
-def test_trees_are_written_with_variations_on_lines_of_their_own():
+def test_trees_are_written_with_variations_on_separate_lines():
     text = "(;A[1];B[2]\n(;C[3];D[4]\n(;E[5])\n(;F[6]))\n(;G[7]))\n"
     assert format_trees(parse_trees(text)) == text.replace(";B[2]", "\n;B[2]")
 

@@ -111,7 +111,7 @@ def test_a_result_that_re_cannot_express_is_at_its_node():
     assert 'W[c3]ISLAST[{"result": "draw", "reason": "a storm"}])' in written(record)
 
 
-def test_where_the_game_ends_is_said_if_analysis_follows():
+def test_the_end_of_the_game_is_marked_if_analysis_follows():
     record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2"]).end(Side.BLACK, "on time").add(1, "b2")[0]
     assert "RE[B+T]\n;B[a2]ISLAST[];W[b2])" in written(record)
 
@@ -135,7 +135,7 @@ def test_facts_that_standard_properties_round_are_also_written_exactly():
     assert '"seconds": 2.5' in text
 
 
-def test_every_variation_is_written_on_a_line_of_its_own():
+def test_every_variation_is_written_on_a_separate_line():
     record = Record.of_turns(isthmus.game("hex", size=5, pie=0), ["a2", "b2", "c3"])
     record = record.add(1, "d4")[0].add(2, "c4")[0]
     assert written(record).splitlines()[1:] == [";B[a2]", "(;W[b2]", "(;B[c3])", "(;B[c4]))", "(;W[d4]))"]

@@ -66,7 +66,7 @@ def test_each_mistake_is_named_with_its_line(text, error, message):
     assert message in str(caught.value)
 
 
-def test_only_the_side_to_move_is_said_to_give_up():
+def test_only_the_side_to_move_is_reported_to_resign():
     other = Record(HEX).play("b2").end(Side.WHITE, "resigned")
     assert format_turn_list(other) == "hex(size=3,pie=0)\n1. b2\n"
     assert format_turn_list(Record(HEX).play("b2").end(None, "resigned")) == "hex(size=3,pie=0)\n1. b2\n"

@@ -99,7 +99,7 @@ def test_a_record_that_is_not_legal_still_prints() -> None:
     assert record._repr_html_().startswith("<pre>")
 
 
-def test_a_review_prints_every_turn_and_what_is_said_of_the_game() -> None:
+def test_a_review_prints_every_turn_and_its_findings() -> None:
     record = Record.of_turns(isthmus.game("hex", size=3, pie=0), ["a1", "b2", "a2", "c1", "c3", "a3"], ("Ann", "Ben"))
     text = str(isthmus.review(record, simulations=100))
     lines = text.splitlines()

@@ -74,7 +74,7 @@ def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
         (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),
     ],
 )
-def test_the_reason_is_said_once(game: isthmus.Game, turns: tuple[str, ...], turn: str, said: str) -> None:
+def test_the_reason_is_given_once(game: isthmus.Game, turns: tuple[str, ...], turn: str, said: str) -> None:
     position = game.start()
     for made in turns:
         position = position.play(made)

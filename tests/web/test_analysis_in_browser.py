@@ -81,7 +81,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("game", SHOWN)
-def test_an_overlay_lies_over_the_board_and_is_said_in_words(table: AnalysisTable, game: str) -> None:
+def test_an_overlay_lies_over_the_board_and_is_described_in_words(table: AnalysisTable, game: str) -> None:
     kind, turns = SHOWN[game]
     table.open(game, *turns)
     choice = table.page.get_by_label("Show on the board")

@@ -208,7 +208,7 @@ def test_a_kind_of_warning_is_written_once_a_second() -> None:
     assert [said("full %d"), said("full %d")] == [True, False]
 
 
-def test_that_no_connection_can_be_accepted_is_said_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failure_to_accept_connections_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
     loop = asyncio.new_event_loop()
     error = OSError(errno.EMFILE, "Too many open files")
     for _ in range(1000):

@@ -137,7 +137,7 @@ def test_a_typed_turn_comes_back_until_it_is_made(screen: Seats) -> None:
 
 
 # Words -------------------------------------------------------------------------------------------------------------
-def test_words_of_the_chat_come_back_until_they_are_said(screen: Seats) -> None:
+def test_an_unsent_chat_message_comes_back_until_it_is_sent(screen: Seats) -> None:
     ann, people = screen(), [screen().site.person() for _ in range(2)]
     game = people[0].open(GAME, "link", name="Ann")
     people[1].form(people[0].invitation(game), {"name": "Ben"})

@@ -147,7 +147,7 @@ def test_the_page_of_a_claim_says_what_was_found_and_what_is_open(person: Person
 
 # The reports ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", REPORTS)
-def test_a_report_is_served_as_it_is_under_a_policy_of_its_own(person: Person, name: str) -> None:
+def test_a_report_is_served_unchanged_with_a_separate_policy(person: Person, name: str) -> None:
     answer = person.get(f"/learn/lab/{name}/report")
     assert answer.status == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
