@@ -147,6 +147,12 @@ def test_turns_lists_and_filters(run: Run) -> None:
     assert "No legal turn has a step that begins with 'zz'." in done.out
 
 
+def test_turns_says_why_a_field_has_none(run: Run) -> None:
+    done = run("play", "hex(size=5,pie=0)", "--side", "both", typed=["c3", "turns c3", "turns c9", "quit"])
+    assert "C3 is occupied by black." in done.out
+    assert "No field 'c9' on this board" in done.out
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -3,8 +3,8 @@
 A low level searches little and, like people, overlooks inconspicuous turns: the same ones in the same position, never
 at random. Its seed gives it a style: points that it likes to play. Higher levels search more and overlook less; from
 level 8 on they overlook nothing. Levels 9 to 12 judge with a net where the engine does, and then need far fewer
-simulations, except in Network, where proofs decide more than the net. Matches between neighbouring levels measure their
-strength in each game (docs/strength.md).
+simulations, except in Network, where proofs decide more than the net. Level 9 plays the net's first idea. Matches
+between neighbouring levels measure their strength in each game (docs/strength.md).
 
 Until the colours are chosen (the pie rule), levels 1 to 8 judge with a net too, where the engine does. After that they
 use the hand-made evaluators. In Hex these hardly tell a strong opening from a weak one, so a person could always open
@@ -32,6 +32,8 @@ __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 MOST_PLAIN = 2000
 """The maximum number of simulations in games that exist only in Python. That many take a second on a 5x5 board."""
+LEAST_IN_OPENING = 400
+"""The minimum number of simulations with a net until the colours are chosen: a first idea is no choice of colour."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,9 @@ LEVELS = (
     Level(6, 220, 0.25, 0.3, 1.1),
     Level(7, 600, 0.08, 0.2, 1.0),
     Level(8, 2000, 0.0, 0.1, 1.0),
-    Level(9, 3000, 0.0, 0.0, 1.0, with_net=16),
-    Level(10, 4500, 0.0, 0.0, 1.0, with_net=80),
-    Level(11, 7000, 0.0, 0.0, 1.0, with_net=400),
+    Level(9, 3000, 0.0, 0.0, 1.0, with_net=1),
+    Level(10, 4500, 0.0, 0.0, 1.0, with_net=40),
+    Level(11, 7000, 0.0, 0.0, 1.0, with_net=300),
     Level(12, 10_000, 0.0, 0.0, 1.0, with_net=2000),
 )
 """The levels in order, from 1 to 12.
@@ -117,13 +119,14 @@ class LevelPlayer:
         check_position(position)
         engine = self._opening if position.seat_of(Side.BLACK) is None else self._engine
         engine.clear()  # earlier searches must not make a weak player stronger
-        return engine.search(position, simulations=self._simulations(position.game))
+        return engine.search(position, simulations=self._simulations(position.game, in_opening=engine is self._opening))
 
-    def _simulations(self, game: Game) -> int:
+    def _simulations(self, game: Game, *, in_opening: bool) -> int:
         if self._plain:
             return min(self.level.simulations, MOST_PLAIN)
-        knows = self.level.with_net and game.id not in BY_PROOFS and net_path("auto", game)
-        return self.level.with_net if knows else self.level.simulations
+        if not self.level.with_net or game.id in BY_PROOFS or not net_path("auto", game):
+            return self.level.simulations
+        return max(self.level.with_net, LEAST_IN_OPENING) if in_opening else self.level.with_net
 
     def choose(self, position: Position) -> Turn:
         return self.search(position).best

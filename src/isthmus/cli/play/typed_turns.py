@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from rich.columns import Columns
 from rich.console import Console
 
-from isthmus.errors import NotationError
+from isthmus.errors import IllegalTurnError, NotationError
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 
@@ -87,10 +87,11 @@ def show_turns(console: Console, say: Callable[[str], None], position: Position,
 
 
 def _no_turn_with(position: Position, wanted: str) -> str:
-    if re.fullmatch(r"[a-z]+\d+", wanted) and wanted not in position.game.step_ids:
+    """Why no legal turn has a step that begins like this: what is wrong with the field, if it is one."""
+    if re.fullmatch(r"[a-z]+\d+", wanted):
         try:
-            position.game.topology.cell(wanted)
-        except NotationError as error:
+            position.play(wanted)
+        except (NotationError, IllegalTurnError) as error:
             message = str(error)
             return f"{message[0].upper()}{message[1:]}."
     return f"No legal turn has a step that begins with {wanted!r}."

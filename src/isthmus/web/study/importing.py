@@ -10,6 +10,7 @@ from isthmus.games import game as make_game
 from isthmus.match.records import is_match_log, read_match_records
 from isthmus.record import Record, parse_share_link, read_games
 from isthmus.record.hexworld import is_hexworld_link, parse_hexworld_link
+from isthmus.record.reading import UnnamedGameError
 from isthmus.record.sgf.syntax import is_sgf, parse_trees
 from isthmus.record.share import is_share_link
 from isthmus.rules.position import Position
@@ -69,7 +70,10 @@ def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
         return record, node
     if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
         raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")
-    return _chosen(read_games(text, game), form.get("number", ""))
+    try:
+        return _chosen(read_games(text, game), form.get("number", ""))
+    except UnnamedGameError as error:
+        raise NotationError(f"{error}; or fill in the field for the game") from None
 
 
 def _chosen(found: tuple[Position | Record, ...], number: str) -> tuple[Record, int]:
