@@ -33,7 +33,7 @@ __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 MOST_PLAIN = 2000
 """The maximum number of simulations in games that exist only in Python. That many take a second on a 5x5 board."""
 LEAST_IN_OPENING = 400
-"""The minimum number of simulations with a net until the colours are chosen: a first idea is no choice of colour."""
+"""The minimum number of simulations with a net until the colours are chosen: a first idea cannot choose a colour."""
 
 
 @dataclass(frozen=True)
