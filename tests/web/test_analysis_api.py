@@ -375,6 +375,11 @@ def test_a_review_tells_how_far_it_is_and_marks_the_blunder(person: Person) -> N
         0,
     )
     assert fault["better"] == "b1"
+    assert fault["drawn"] == {
+        name: {"turn": turn, "side": "black", "fields": [turn], "moves": []}
+        for name, turn in (("played", "a4"), ("better", "b1"))
+    }
+    assert [row["number"] for row in review["rows"] if row["drawn"]] == [fault["number"]]
     assert "throws away a proved win" in fault["why"].lower()
     reviewed = parse_record(review["record"])
     assert [node.turn for node in reviewed.nodes if node.judgement] == ["a4"]

@@ -229,6 +229,8 @@ def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: Anal
     expect(graph).to_have_attribute("aria-valuenow", "3")
     table.page.get_by_role("switch", name="Engine").click()
     expect(table.page.locator(".engine-turns li").first).to_be_visible()
+    table.page.get_by_text("The whole review").click()
+    expect(table.page.locator(".review-scroll")).to_have_count(2)
     wide = "[...document.querySelectorAll('.review-scroll')].map((box) => box.scrollWidth - box.clientWidth)"
     assert table.page.evaluate(wide) == [0, 0]
     assert found_by_axe(table.page) + sideways(table.page) == []

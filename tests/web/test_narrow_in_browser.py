@@ -176,27 +176,31 @@ def test_the_tools_of_a_study_fit(screen: Seats, site: Site, width: int) -> None
 
 
 @pytest.mark.parametrize("width", [320, 820, 1366])
-def test_the_engine_moves_nothing_when_it_is_switched_on_and_thinks(screen: Seats, site: Site, width: int) -> None:
-    """The content below the engine's lines never moves: not when the engine is switched on, not with lines, not at the
-    end."""
+def test_the_engine_moves_nothing_while_it_thinks(screen: Seats, site: Site, width: int) -> None:
+    """Its switch and what is above never move. While it is off it takes one line; once it is on, the content below its
+    lines never moves: not with lines, not at the end."""
     ann = screen(viewport={"width": width, "height": 900})
     answer = site.person().form("/study", {"text": "trellis(size=9,pie=0)\n1. e5 2. c4+c7"})
     ann.page.goto(site.address + answer.headers["location"])
     expect(ann.page.locator(".study .board.is-live")).to_be_visible()
-    page_top = "document.querySelector('#tree').getBoundingClientRect().top + scrollY"
-    before = ann.page.evaluate(page_top)
+
+    def top(selector: str) -> float:
+        place = f"document.querySelector('{selector}').getBoundingClientRect().top + scrollY"
+        return float(ann.page.evaluate(place))
+
+    off, switch = top("#tree"), top(".engine-switch")
     for scheme in SCHEMES:
         ann.page.emulate_media(color_scheme=scheme)
         ann.page.screenshot(path=PICTURES / f"study-engine-off-{width}-{scheme}.png", full_page=True)
     ann.page.locator(".engine-switch").click()
-    assert ann.page.evaluate(page_top) == before
+    on = top("#tree")
     expect(ann.page.locator(".engine-turns li")).to_have_count(5)
-    assert ann.page.evaluate(page_top) == before
+    assert (top("#tree"), top(".engine-switch")) == (on, switch)
     for scheme in SCHEMES:
         ann.page.emulate_media(color_scheme=scheme)
         ann.page.screenshot(path=PICTURES / f"study-engine-on-{width}-{scheme}.png", full_page=True)
     ann.page.locator(".engine-switch").click()
-    assert ann.page.evaluate(page_top) == before
+    assert (top("#tree"), top(".engine-switch")) == (off, switch)
 
 
 def test_an_invitation_is_in_view_on_a_phone(screen: Seats) -> None:

@@ -47,7 +47,7 @@ def test_a_position_is_where_a_study_begins(write):
 
 def test_turns_without_a_game_are_of_the_one_that_is_named():
     assert read_start({"game": "hex(size=5,pie=0)"}, "1. c3 2. b4 3. d2")[0].turns == RECORD.turns
-    with pytest.raises(IsthmusError, match="a list of turns needs its game.*fill in the field for the game"):
+    with pytest.raises(IsthmusError, match=r"a list of turns needs its game.*fill in the field for the game"):
         read_start({}, "1. c3 2. b4")
     with pytest.raises(IsthmusError, match="no game is called 'chess'"):
         read_start({"game": "chess"}, "1. c3 2. b4")

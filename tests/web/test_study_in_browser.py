@@ -372,7 +372,7 @@ def test_the_engine_helps_and_its_review_is_kept(desk: Callable[..., Desk]) -> N
     ann.turns("a1", "b2", "b2", "a2", "b1", "a3")
     expect(ann.page.locator("#note-title")).to_have_text("1. b2")
     keys.press("e")
-    ann.page.locator("#review select").select_option("quick")
+    ann.page.locator(".review-head select").select_option("quick")
     ann.page.locator(".review-start").click()
     ann.page.get_by_role("button", name="Save the judgements in this study").click()
     expect(ann.page.locator("#tree .glyph--blunder")).not_to_have_count(0)
@@ -542,6 +542,6 @@ def test_axe_finds_nothing(desk: Callable[..., Desk]) -> None:
     expect(ann.page.locator("#error")).to_contain_text("zz")
     sound()
     ann.paste(format_record(RECORD.annotate(2, judgement="blunder", comment="Oh.").add(1, "a1")[0]))
-    for summary in ann.page.locator(".tool > summary").all():
+    for summary in ann.page.locator(".tool:not([hidden]) > summary").all():
         summary.click()
     sound()

@@ -13,7 +13,7 @@ from isthmus.analysis.overlays.touched import entered, moves
 from isthmus.rules.position import Position
 from isthmus.rules.turns import Turn
 
-__all__ = ["LONGEST", "LineDrawing"]
+__all__ = ["LONGEST", "Drawn", "LineDrawing", "turn_drawing"]
 
 LONGEST = 9
 """The maximum number of turns of a line to show. More numbers on a board would be hard to read."""
@@ -31,23 +31,26 @@ class LineDrawing:
     def draw(self, variation: Sequence[Turn]) -> list[Drawn]:
         """A line, turn by turn, at most LONGEST turns.
 
-        For each turn: ``turn`` is its text. ``side`` is the colour of its stones (None for a choice of colour).
-        ``fields`` are the fields that it fills, without those that earlier turns of the line filled. ``moves`` are
-        pairs of fields: a stone moves from the first to the second.
+        Each turn is drawn as by ``turn_drawing``, but without the fields that earlier turns of the line filled.
         """
         position, drawn = self._position, []
         filled: set[str] = set()
         for number in range(min(len(variation), LONGEST)):
             way = tuple(str(turn) for turn in variation[: number + 1])
             if way not in self._known:
-                self._known[way] = position.play(variation[number]), _turn(position, variation[number])
+                self._known[way] = position.play(variation[number]), turn_drawing(position, variation[number])
             position, turn = self._known[way]
             drawn.append(turn | {"fields": [field for field in turn["fields"] if field not in filled]})
             filled.update(turn["fields"])
         return drawn
 
 
-def _turn(position: Position, turn: Turn) -> Drawn:
+def turn_drawing(position: Position, turn: Turn) -> Drawn:
+    """A turn that is legal in ``position``, as a board shows it.
+
+    ``turn`` is its text. ``side`` is the colour of its stones (None for a choice of colour). ``fields`` are the fields
+    that it fills. ``moves`` are pairs of fields: a stone moves from the first to the second.
+    """
     return {
         "turn": str(turn),
         "side": None if position.choosing else str(position.snapshot.side),

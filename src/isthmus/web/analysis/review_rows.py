@@ -22,8 +22,11 @@ from isthmus.analysis.review.narration import (
     swing,
     turn_in_words,
 )
+from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
+from isthmus.web.analysis.line_drawing import Drawn, turn_drawing
 
 __all__ = ["points_of", "review_message"]
 
@@ -35,11 +38,13 @@ _SETTLED = (Fact.KEPT_WIN, Fact.KEPT_DRAW, Fact.WAS_LOST)
 def review_message(review: Review) -> dict[str, Any]:
     """A whole review: ``rows`` of the turns, ``points`` of the course, ``people``, ``findings``.
 
-    All chances are the first seat's; ``whose`` says so in a sentence.
+    All chances are the first seat's; ``whose`` says so in a sentence. ``drawn`` has the ``played`` and the ``better``
+    turn of a fault as a board shows them, in the form of ``turn_drawing``; None for other turns.
     """
+    positions = list(review.record.positions())
     return {
         "whose": point_of_view(review.record),
-        "rows": [_row(review, turn) for turn in review.turns],
+        "rows": [_row(review, turn, positions[turn.number - 1]) for turn in review.turns],
         "points": points_of(review),
         "people": [_person(review, seat) for seat in Seat],
         "findings": findings(review),
@@ -75,12 +80,12 @@ def _stands(point: CoursePoint, names: tuple[str, str]) -> str:
     return f"{capital(words)}."
 
 
-def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
+def _row(review: Review, turn: ReviewedTurn, before: Position) -> dict[str, Any]:
     judged, better = turn.judgement, _better(turn)
     who, why = person(review.record, judged.seat), _why(turn, better)
     # The better turn keeps the chance before this turn; this turn leaves the chance after it.
     chances = "" if better and judged.grade else f"; {change(turn)}"
-    before, after = first_chances(turn)
+    chance_before, chance_after = first_chances(turn)
     return {
         "node": turn.node,
         "number": turn.number,
@@ -88,8 +93,8 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "seat": str(judged.seat),
         "side": None if turn.side is None else str(turn.side),
         "who": who,
-        "before": before[0],
-        "after": after[0],
+        "before": chance_before[0],
+        "after": chance_after[0],
         "loss": judged.loss,
         "swing": swing(turn),
         "stands": list(standing(turn)),
@@ -98,6 +103,7 @@ def _row(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
         "best": turn.best,
         "better": better,
         "line": list(turn.line) if better else [],
+        "drawn": {"played": _drawn(before, turn.turn), "better": _drawn(before, better)} if judged.grade else None,
         "why": why,
         "said": f"{capital(who)}, turn {turn.number}, {spoken(turn.turn)}: {judged.grade}{chances}. {why}",
         "told": turn_in_words(turn),
@@ -117,6 +123,15 @@ def _better(turn: ReviewedTurn) -> str:
     if turn.best or doubtful or not turn.line or turn.judgement.fact in _SETTLED:
         return ""
     return turn.line[0]
+
+
+def _drawn(position: Position, text: str) -> Drawn | None:
+    """A turn as a board shows it; None without a text, or if the turn is not legal here."""
+    try:
+        turn = position.play(text).last_turn if text else None
+    except (IllegalTurnError, NotationError):
+        return None
+    return turn_drawing(position, turn) if turn else None
 
 
 def _why(turn: ReviewedTurn, better: str) -> str:

@@ -1,15 +1,19 @@
-// The review of a whole game: the user starts it, follows its progress, and steps through the mistakes in a table.
+// The review of a whole game: the user starts it, follows its progress, and steps through the mistakes. The tables are
+// folded away, so that the steps and the sentence about a mistake stay near the board.
 
 import { analysed, doing } from "./stream.js";
 import { ask, UNANSWERED } from "../page/asking.js";
-import { hideButton, make, spoken, tell } from "../page/elements.js";
+import { capital, hideButton, make, tell } from "../page/elements.js";
 import { guardPresses, Settling } from "../page/presses.js";
+
+/** @typedef {import("./candidates.js").Drawn} Drawn */
 
 /**
  * @typedef {object} Row a turn and its judgement; chances are always the first seat's
  * @property {number} node its number in the record
  * @property {number} number
  * @property {string} turn
+ * @property {string} seat `first` or `second`
  * @property {string} who
  * @property {string[]} stands the evaluation before and after, in words
  * @property {string} said the player and the judgement, in sentences
@@ -18,6 +22,7 @@ import { guardPresses, Settling } from "../page/presses.js";
  * @property {string} better the better turn, if one is known
  * @property {string[]} line
  * @property {string} why
+ * @property {{played: Drawn | null, better: Drawn | null} | null} drawn a mistake as a board shows it
  */
 /** @typedef {{record: string, whose: string, rows: Row[], points: import("./evaluation_graph.js").CoursePoint[], people: any[], findings: string[]}} Review */
 
@@ -25,10 +30,14 @@ import { guardPresses, Settling } from "../page/presses.js";
  * @typedef {object} ReviewPanelOptions
  * @property {(row: Row) => void} [onPick] shows a turn
  * @property {(row: Row) => void} [onBetter] shows the better turn
- * @property {(points: import("./evaluation_graph.js").CoursePoint[]) => void} [onPoints] the course so far
+ * @property {(row: Row | null) => void} [onFault] the board shows the position after this mistake, or after none
+ * @property {(points: import("./evaluation_graph.js").CoursePoint[]) => void} [onPoints] the course so far, with the
+ *   mistakes of the chosen players
  * @property {(record: string, review: Review) => void} [onDone] the reviewed record, as JSON lines
  */
 
+/** The sign of the better turn. */
+export const BETTER = "✓";
 const STRENGTHS = [["quick", "quick"], ["usual", "usual"], ["thorough", "thorough"]];
 /** @type {Record<string, string>} */
 const DOING = { estimates: "Evaluating every position", proofs: "Proving results, from the last turn backwards", checks: "Checking the mistakes" };
@@ -42,27 +51,38 @@ export class ReviewPanel {
     this.review = null;
     /** The number of the current turn. */
     this.current = 0;
-    /** The number of the turn in the text. The text disappears when the board shows another turn. */
-    this.toldOf = -1;
+    /** The board shows the game after that turn, not a variation. */
+    this.shown = true;
     /** @type {AbortController | null} */
     this.asking = null;
 
     this.strength = make("select", {}, ...STRENGTHS.map(([value, name]) => make("option", { value }, name)));
     this.strength.value = "usual";
-    this.start = make("button", { type: "button", class: "review-start", onclick: () => this.run() }, "Review the game");
+    this.start = make("button", { type: "button", class: "review-start main", onclick: () => this.run() }, "Review the game");
     this.stop = make("button", { type: "button", hidden: true, onclick: () => this.cancel() }, "Stop");
+    this.head = make("div", { class: "review-head" }, this.start, this.stop, make("label", {}, "Strength", this.strength));
     this.bar = make("progress", { hidden: true, "aria-label": "Progress of the review" });
-    this.note = make("p", { class: "review-note", role: "status" });
     this.next = make("button", { type: "button", onclick: () => this.nextMistake() }, "Next mistake");
     this.previous = make("button", { type: "button", onclick: () => this.nextMistake(-1) }, "Previous mistake");
     this.steps = make("div", { class: "review-steps", hidden: true }, this.previous, this.next);
     this.told = make("p", { class: "review-told", role: "status" });
+    this.played = make("b", { class: "review-sign review-sign--played" });
+    this.key = make("p", { class: "review-key", "aria-hidden": "true", hidden: true },
+      this.played, " played ", make("b", { class: "review-sign review-sign--better" }, BETTER), " better");
+    this.note = make("p", { class: "review-note", role: "status" });
+    /** Fills the room while nothing else is said. It is not announced, because it would come again and again. */
+    this.idle = make("p", { class: "review-idle" });
+    this.said = make("div", { class: "review-said" }, this.told, this.key, this.note, this.idle);
+    /** Whose mistakes are shown: a seat, or empty for both. */
+    this.players = make("select", { onchange: () => this.choose() });
+    this.choice = make("label", { class: "review-choice", hidden: true }, "Mistakes of", this.players);
     this.whose = make("p", { class: "review-whose" });
     this.table = make("div", { class: "review-table" });
     this.people = make("div", { class: "review-people" });
+    this.inside = make("div", { class: "review-whole" }, this.whose, this.table, this.people);
+    this.whole = make("details", { class: "tool", hidden: true, ontoggle: () => void this.fillTables() }, make("summary", {}, "The whole review"), this.inside);
     this.root = make("section", { class: "review-panel", "aria-label": "Review" },
-      make("div", { class: "review-head" }, make("label", {}, "Strength", this.strength), this.start, this.stop),
-      this.bar, this.note, this.steps, this.told, this.whose, this.table, this.people);
+      this.head, this.bar, this.steps, this.said, this.choice, this.whole);
     element.append(this.root);
     this.settling = new Settling();
     guardPresses(this.root, this.settling);
@@ -82,14 +102,26 @@ export class ReviewPanel {
     if (!known?.rows.length || record !== this.record || this.asking) return;
     this.review = known;
     this.fill();
-    this.options.onPoints?.(known.points);
   }
 
-  /** Sets the current turn. The next mistake is found from there. @param {number} number turns made */
-  at(number) {
-    if (number !== this.toldOf) tell(this.told, "");
+  /** Sets the current turn. The next mistake is found from there. @param {number} number turns made
+   * @param {boolean} [shown] the board shows the game after this turn; false: it shows a variation that begins there */
+  at(number, shown = true) {
     this.current = number;
+    this.shown = shown;
     for (const row of this.table.querySelectorAll("tr[data-number]")) row.classList.toggle("is-current", Number(row.getAttribute("data-number")) === number);
+    const fault = (shown && this.faults.find((row) => row.number === number)) || null;
+    this.tellOf(fault);
+    this.options.onFault?.(fault);
+  }
+
+  /** Says what was wrong with a turn; null: nothing was. @param {Row | null} row */
+  tellOf(row) {
+    tell(this.told, row?.said ?? "");
+    if (row && !this.asking) tell(this.note, "");
+    tell(this.played, row?.sign ?? "");
+    const { fields = [], moves = [] } = row?.drawn?.better ?? {}; // a choice of colour has neither
+    this.key.toggleAttribute("hidden", !this.options.onFault || !(fields.length || moves.length));
   }
 
   /** Goes to the next or previous mistake, wrapping around. @param {1 | -1} [by] */
@@ -101,15 +133,20 @@ export class ReviewPanel {
     this.pick(row);
   }
 
+  /** The mistakes of the chosen players. */
   get faults() {
-    return this.review?.rows.filter(({ grade }) => grade) ?? [];
+    return this.review?.rows.filter(({ grade, seat }) => grade && this.wants(seat)) ?? [];
+  }
+
+  /** @param {string} seat */
+  wants(seat) {
+    return !this.players.value || this.players.value === seat;
   }
 
   /** @param {Row} row */
   pick(row) {
-    this.toldOf = row.number;
-    this.at(row.number);
-    tell(this.told, row.said);
+    this.current = row.number;
+    this.tellOf(row); // at once, so that the page knows how much room the words need
     this.options.onPick?.(row);
   }
 
@@ -161,10 +198,14 @@ export class ReviewPanel {
     this.review = review;
     this.record = review.record;
     this.fill();
-    const count = this.faults.length;
-    tell(this.note, count ? `The review is done: ${count} ${count === 1 ? "turn" : "turns"} could have been better.` : "The review is done: no mistakes found.");
-    this.options.onPoints?.(review.points);
+    tell(this.note, `The review is done: ${this.count()}`);
     this.options.onDone?.(review.record, review);
+  }
+
+  /** The number of mistakes, in words. */
+  count() {
+    const count = this.review?.rows.filter(({ grade }) => grade).length;
+    return count ? `${count} ${count === 1 ? "turn" : "turns"} could have been better.` : "no mistakes found.";
   }
 
   /** @param {boolean} busy */
@@ -178,43 +219,59 @@ export class ReviewPanel {
     this.strength.disabled = busy;
   }
 
+  /** Shows the review. */
   fill() {
-    const { review, faults } = this;
-    this.steps.toggleAttribute("hidden", !faults.length);
-    tell(this.told, "");
-    this.whose.textContent = review?.whose ?? "";
-    this.people.replaceChildren(...(review ? this.sayings(review) : []));
-    this.table.replaceChildren(...(faults.length ? [this.faultTable(faults)] : []));
+    const { review, whole, whose } = this;
+    const rows = review?.rows.filter(({ grade }) => grade) ?? [];
+    this.offer(rows);
+    this.steps.toggleAttribute("hidden", !rows.length);
+    this.choice.toggleAttribute("hidden", !rows.length);
+    whole.toggleAttribute("hidden", !review);
+    this.root.classList.toggle("is-reviewed", rows.length > 0);
+    this.arrange(rows.length > 0);
+    tell(whose, review?.whose ?? "");
+    tell(this.idle, review ? capital(this.count()) : "");
+    this.choose();
   }
 
-  /** @param {Review} review */
-  sayings({ people, findings }) {
-    const rows = people.map(({ who, mean_loss: loss, counts }) =>
-      make("tr", {}, make("th", { scope: "row" }, who), ...[`${(100 * loss).toFixed(1)}%`, counts.inaccuracy, counts.mistake, counts.blunder].map((value) => make("td", {}, String(value)))));
-    const heads = ["Player", "Loss per turn", "?!", "?", "??"];
-    return [
-      ...findings.map((words) => make("p", {}, words)),
-      scrolling("The players", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows))),
-    ];
-  }
-
-  /** @param {Row[]} faults */
-  faultTable(faults) {
-    const rows = faults.map((row) => {
-      const go = make("button", { type: "button", onclick: () => this.pick(row) }, `${row.number}. ${spoken(row.turn)}`);
-      const better = row.better && this.options.onBetter ? make("button", { type: "button", onclick: () => this.options.onBetter?.(row) }, spoken(row.better)) : spoken(row.better);
-      const place = { "data-number": row.number, class: row.number === this.current ? "is-current" : null };
-      return [
-        make("tr", place, make("th", { scope: "row" }, go), make("td", { class: `grade grade--${row.grade}` }, `${row.sign} ${row.grade}`), ...row.stands.map((words) => make("td", {}, words)), make("td", {}, better || "–")),
-        make("tr", { class: "review-why" }, make("td", { colspan: 5 }, row.why)),
-      ];
+  /** Offers the players, each with the number of their mistakes. @param {Row[]} rows of the mistakes */
+  offer(rows) {
+    const choices = [{ seat: "", who: "both players" }, ...(this.review?.people ?? [])].map(({ seat, who }) => {
+      const count = rows.filter((row) => !seat || row.seat === seat).length;
+      return make("option", { value: seat, disabled: count ? null : "" }, `${who} (${count})`);
     });
-    const heads = ["Turn", "Judgement", "Before", "After", "Better"];
-    return scrolling("Mistakes", make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows.flat())));
+    const wanted = this.players.value;
+    this.players.replaceChildren(...choices);
+    this.players.value = choices.some(({ value, disabled }) => value === wanted && !disabled) ? wanted : "";
   }
-}
 
-/** A table that scrolls if it is too wide. @param {string} name @param {HTMLTableElement} table */
-function scrolling(name, table) {
-  return make("div", { class: "review-scroll", tabindex: 0, role: "region", "aria-label": name }, table);
+  /** Shows the mistakes of the chosen players. */
+  choose() {
+    const points = this.review?.points.map((point) => (this.wants(point.by_first ? "first" : "second") ? point : { ...point, grade: "" }));
+    if (points) this.options.onPoints?.(points);
+    void this.fillTables();
+    this.at(this.current, this.shown);
+  }
+
+  /** Fills the tables, if they are open. Their code is loaded only then. */
+  async fillTables() {
+    const { review, faults, whole } = this;
+    if (!whole.open) return;
+    const { faultTable, peopleTable } = await import("./review_tables.js");
+    if (review !== this.review) return;
+    const deeds = { onPick: (/** @type {Row} */ row) => this.pick(row), onBetter: this.options.onBetter };
+    this.table.replaceChildren(...(faults.length ? [faultTable(faults, this.current, deeds)] : []));
+    this.people.replaceChildren(...(review ? peopleTable(review) : []));
+  }
+
+  /** Once there are mistakes to step through, another review is started from below them.
+   * @param {boolean} stepping */
+  arrange(stepping) {
+    const place = stepping ? this.inside : this.root;
+    if (this.head.parentElement === place) return;
+    const focused = this.head.contains(document.activeElement);
+    place.prepend(this.head);
+    this.start.classList.toggle("main", !stepping);
+    if (focused) (stepping ? this.next : this.start).focus({ preventScroll: true });
+  }
 }

@@ -7,6 +7,7 @@ import { EvaluationGraph } from "../analysis/evaluation_graph.js";
 import { Hint } from "../analysis/hint.js";
 import { OverlaySwitch } from "../analysis/overlay_switch.js";
 import { ReviewPanel } from "../analysis/review_panel.js";
+import { bringIntoView } from "./sight.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -41,11 +42,17 @@ export class StudyAnalysis {
     // A hint and an overlay shade the same fields, so only one is shown at a time.
     this.overlay = new OverlaySwitch(at("overlays"), board, { onChosen: () => this.hint.reset() });
     this.hint = new Hint(at("hint"), board, { onAsked: () => this.overlay.end(), onClosed: () => this.overlay.renew(0) });
-    this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => void desk.go(this.nodeAt(index)) });
+    /** @type {Promise<import("../analysis/fault_marks.js").FaultMarks> | null} */
+    this.faults = null;
+    this.graph = new EvaluationGraph(at("graph"), { onPick: (index) => this.pick(index) });
     this.review = new ReviewPanel(at("review"), {
-      onPick: (row) => void desk.go(this.nodeAt(row.number)),
+      onPick: (row) => this.pick(row.number),
       onBetter: (row) => void this.better(row),
-      onPoints: (points) => this.graph.show(points, this.ply()),
+      onFault: (row) => void this.showFault(row),
+      onPoints: (points) => {
+        this.graph.show(points, this.ply());
+        void this.faultMarks();
+      },
       onDone: (record) => this.offer(record),
     });
     this.keep = make("button", { type: "button", hidden: true, onclick: () => void this.keepReview() }, "Save the judgements in this study");
@@ -57,6 +64,23 @@ export class StudyAnalysis {
   nodeAt(ply) {
     const { tree } = this.desk;
     return tree.path(tree.facts.last)[ply];
+  }
+
+  /** Shows the game after a number of turns. The user has pressed something that may be far from the board.
+   * @param {number} ply */
+  pick(ply) {
+    void this.desk.go(this.nodeAt(ply));
+    bringIntoView(this.desk.board, this.review.said);
+  }
+
+  /** They are loaded with the first review. */
+  faultMarks() {
+    return (this.faults ??= import("../analysis/fault_marks.js").then(({ FaultMarks }) => new FaultMarks(this.desk.board.picture)));
+  }
+
+  /** Shows a mistake on the board; null: none. @param {import("../analysis/review_panel.js").Row | null} row */
+  async showFault(row) {
+    if (row || this.faults) (await this.faultMarks()).show(row);
   }
 
   /** The number of turns of the game up to here, or up to the point where the variation begins. */
@@ -71,7 +95,7 @@ export class StudyAnalysis {
     this.hint.show(position);
     void this.overlay.show(position, this.game);
     this.graph.show(this.graph.points, this.ply());
-    this.review.at(this.ply());
+    this.review.at(this.ply(), this.desk.tree.main.has(this.desk.here));
   }
 
   /** If the turns of the game have changed, removes the old review. */
@@ -92,6 +116,7 @@ export class StudyAnalysis {
   async better(row) {
     const { desk } = this;
     const before = this.nodeAt(row.number - 1);
+    bringIntoView(desk.board, this.review.said);
     await desk.go(before);
     if (desk.placed === before) await desk.play(row.better); // else the user has moved on, or the server did not answer
   }

@@ -1,6 +1,6 @@
 // Sharing a study: links, the position as text, files, and a new game from here.
 
-import { wireCopying } from "../page/handing_on.js";
+import { onlyThisMachine, wireCopying } from "../page/handing_on.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
@@ -16,6 +16,7 @@ export function fillShare(id, here, place, tree) {
   field("address").value = `${location.origin}/study/${id}?node=${base}`;
   field("link").value = place.link ? `${location.origin}/study${place.link}` : "";
   field("position").value = place.position;
+  for (const id of ["only-here", "link-only-here"]) document.getElementById(id)?.toggleAttribute("hidden", !onlyThisMachine(field("address")));
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#exports a"))) link.search = `?node=${base}`;
   const form = /** @type {HTMLFormElement} */ (document.getElementById("play-form"));
   /** @type {HTMLInputElement} */ (form.elements.namedItem("start")).value = place.position;
