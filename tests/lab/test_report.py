@@ -10,6 +10,7 @@ from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lab_studies import SMALL, Play
@@ -20,7 +21,9 @@ from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.measures.measure import Estimate
 from isthmus.lab.reporting.page import page_of
 from isthmus.lab.reporting.plots import plot
-from isthmus.lab.reporting.results import shown
+from isthmus.lab.reporting.results import shown, shown_claim
+from isthmus.lab.study.schema import Claim
+from isthmus.lab.verdicts import Judgement
 from isthmus.record import parse_share_link
 
 EVERYTHING = SMALL.replace(
@@ -198,6 +201,17 @@ def test_an_interval_with_one_end_is_printed_and_compared() -> None:
     assert Compared(one, replace(one, low=None, high=300.0)).apart
     assert Compared(one, replace(one, low=None, high=500.0)).apart is False
     assert Compared(one, replace(one, low=None, high=None)).apart is None
+
+
+def test_a_difference_of_shares_is_in_points_and_called_a_difference() -> None:
+    def said(measure: str, **against: Any) -> str:
+        claim = Claim(name="x", says="x", measure=measure, at_least=0.0, **against)
+        return shown_claim(Judgement(claim, "true", 0.338, 0.024, 0.507, 0.05, 9, ("a", "b")))
+
+    two = {"against": {"separation": 3}}
+    assert said("first-seat") == "33.8% (2.4% to 50.7%)"
+    assert said("first-seat", **two) == "a difference of 33.8 points (2.4 to 50.7)"
+    assert said("drama", **two) == "a difference of 0.338 (0.024 to 0.507)"
 
 
 def test_studies_are_compared_figure_by_figure(play: Play) -> None:

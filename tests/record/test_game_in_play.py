@@ -143,6 +143,11 @@ def test_the_newest_turn_of_any_of_the_seats_is_taken_back():
             played("b2").take_back(*seats)
 
 
+def test_a_seat_has_played_from_its_first_turn_on():
+    for turns, first, second in (((), False, False), (("b2",), True, False), (("b2", "a1"), True, True)):
+        assert [played(*turns).has_played(seat) for seat in ("first", Seat.SECOND)] == [first, second]
+
+
 def test_a_number_is_not_used_again():
     now = played("b2", "a1").take_back(Seat.SECOND)
     assert now.event == {"remove": 2, "seat": "second"}

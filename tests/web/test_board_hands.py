@@ -215,15 +215,15 @@ def test_adding_a_piece_then_moving_a_row_by_two_taps(table: Table) -> None:
     assert "target c3" not in hints(table, "target")
     assert hints(table, "arrow") == []
     assert said(table)[-1].startswith("c2 picked up. It can go to ")
-    assert said(table)[-1].endswith(" It pushes c3 by 1 to c4, by 2 to c5.")
-    assert label(table, "c5") == "c5, empty, pushes 2 pieces by 2"
+    assert said(table)[-1].endswith(" The row with c3 can move by 1 to c4, by 2 to c5.")
+    assert label(table, "c5") == "c5, empty, moves a row of 2 pieces by 2"
     table.click("c5")
     assert table.tell("table.turns.at(-1)") == "c3+c2-c4"
     assert table.tell("table.board.state.stones.white") == ["c4", "c5"]
     assert table.same_as_server()
 
 
-def test_the_field_in_front_of_a_row_pushes_it_by_one(table: Table) -> None:
+def test_the_field_in_front_of_a_row_moves_it_by_one(table: Table) -> None:
     table.open(TRINIDAD, ["c2", "e1"])
     table.click("c3")
     table.click("c2")

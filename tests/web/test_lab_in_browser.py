@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,14 +10,23 @@ from pathlib import Path
 import pytest
 from live_server import Site, serving
 from looks import clipped_texts, found_by_axe, outside, sideways, small_targets
-from playwright.sync_api import Browser, Page, expect
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
 from test_lab_pages import HOSTILE
-from windows import Opening, windows
+from windows import PHONE, Opening, windows
 
 from isthmus.web.learn.lab.claims import claimed
 from isthmus.web.learn.lab.reports import SHIPPED
 
 SIDES = [(320, 568), (820, 1180), (1366, 768)]
+
+
+def corners(frame: Locator) -> tuple[int, int]:
+    """How light the lower left and the lower right corner of a frame are, within its border."""
+    picture = Image.open(io.BytesIO(frame.screenshot())).convert("RGB")
+    wide, high = picture.size
+    left, right = (sum(picture.getpixel((x, high - 5))) for x in (2, wide - 3))  # type: ignore[arg-type]
+    return left, right
 
 
 def press_tab_until(page: Page, name: str) -> None:
@@ -55,6 +65,25 @@ def test_an_example_game_opens_in_the_study_page(opened: Opening) -> None:
     page.get_by_role("list", name="Games to look at").get_by_role("link").first.click()
     page.wait_for_url("**/study/*")
     expect(page.locator(".board").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "selector"),
+    [("/learn/lab/separation", ".wide"), ("/learn/lab/separation/report", ".plot")],
+)
+def test_a_frame_that_scrolls_sideways_shows_shadows_where_there_is_more(
+    opened: Opening, path: str, selector: str
+) -> None:
+    """The lower corners have no text. One is darker than the page if there is more on its side."""
+    page = opened(path, **PHONE | {"device_scale_factor": 1, "color_scheme": "light"})
+    frame = page.locator(selector).nth(1)
+    room, wide = frame.evaluate("node => [node.clientWidth, node.scrollWidth]")
+    assert wide > room
+    left, right = corners(frame)
+    assert right < left - 60
+    frame.evaluate("node => node.scrollTo(node.scrollWidth, 0)")
+    left, right = corners(frame)
+    assert left < right - 60
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

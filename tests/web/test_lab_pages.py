@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from live_server import Person, serving
+from markupsafe import escape
 
 from isthmus.lab import claimed as studies
 from isthmus.record import parse_share_link
@@ -119,6 +120,26 @@ def test_every_claim_stands_in_the_list_with_its_question_verdict_interval_and_r
             found = re.search(re.escape(claim["says"]) + r".{0,200}" + re.escape(claim["shown"]), text, re.DOTALL)
             assert found, claim["name"]
             assert f">{claim['verdict']}<" in found[0]
+
+
+def test_the_list_says_what_came_before_the_games_and_which_studies_were_extended(person: Person) -> None:
+    """As docs/claims.md does."""
+    text, document = person.get("/learn/lab").text, (SHIPPED / "claims.md").read_text(encoding="utf-8")
+    assert "after earlier runs with other seeds" in " ".join(document.split())
+    assert "but after earlier runs with other seeds" in text
+    assert len(re.findall(r"was\s+extended\s+from", document)) == 2
+    assert "Two studies, of the pie rule in Trellis and in Network, were extended because" in text
+
+
+def test_reports_of_one_claim_are_told_apart_by_their_titles(person: Person) -> None:
+    text = person.get("/learn/lab").text
+    for entry in claimed():
+        for report in entry.reports if len(entry.reports) > 1 else ():
+            assert f">Report: {escape(report.facts.study.title)}</a>" in text
+
+
+def test_a_difference_of_shares_is_in_points(person: Person) -> None:
+    assert re.search(r"a difference of -?\d+\.\d points \(", person.get("/learn/lab/quadrants").text)
 
 
 def test_a_claim_that_is_settled_by_proof_says_so_in_the_list(person: Person) -> None:

@@ -65,7 +65,9 @@ def test_an_exhibit_by_keyboard_alone_with_a_row_move(opened: Opening) -> None:
     assert page.evaluate("document.activeElement.dataset.field") == "d1"
     page.keyboard.press("Enter")
     expect(shown.locator(".said")).to_contain_text("d1 picked up")
-    expect(shown.locator(".said")).to_contain_text("It pushes d2 and d3 by 1 to d4, by 2 to d5, by 3 to d6.")
+    expect(shown.locator(".said")).to_contain_text(
+        "The row with d2 and d3 can move by 1 to d4, by 2 to d5, by 3 to d6."
+    )
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

@@ -3,7 +3,7 @@
 import pytest
 
 import isthmus
-from isthmus.web.game.parameter_labels import game_name, kind_words, parameter_words, settings_of
+from isthmus.web.game.parameter_labels import game_name, kind_words, parameter_words, settings_of, usual_choices
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,18 @@ def test_a_form_as_it_is_offered_makes_the_game_it_shows(name: str) -> None:
         assert isthmus.game(name, **{key: values[0] for key, values in chosen.items() if values[0]}) == game
 
 
-def test_a_default_that_follows_another_parameter_is_as_usual() -> None:
-    initial = settings_of(isthmus.game("trinidad"))[-1]
-    assert (initial.name, initial.choices[0]) == ("initial", ("", "as usual", True))
+def test_a_default_that_follows_another_parameter_is_as_usual_with_its_value() -> None:
+    for size, number in ((5, 1), (7, 3)):
+        initial = settings_of(isthmus.game("trinidad", size=size))[-1]
+        assert (initial.name, initial.choices[0]) == ("initial", ("", f"as usual ({number})", True))
+        assert usual_choices(isthmus.game("trinidad", size=size, initial=2)) == {"initial": f"as usual ({number})"}
+    assert usual_choices(isthmus.game("hex")) == {}
     changed = settings_of(isthmus.game("trinidad", initial=2))[-1]
     assert [words for _, words, chosen in changed.choices if chosen] == ["2"]
+
+
+def test_network_without_the_pie_rule_comes_with_a_warning() -> None:
+    advice = {(name, one.name): one.advice for name in isthmus.games() for one in settings_of(isthmus.game(name))}
+    assert {where for where, words in advice.items() if words} == {("network", "pie")}
+    assert "the first player can force a win" in advice["network", "pie"]
+    assert "3 turns" in advice["network", "pie"]

@@ -103,6 +103,29 @@ def test_the_board_of_the_start_page_follows_the_parameters(screen: Seats) -> No
     expect(board).to_have_attribute("data-game", "hex(size=9,pie=0)")
 
 
+def test_the_usual_number_of_pieces_follows_the_size(screen: Seats) -> None:
+    ann = screen()
+    ann.page.goto(f"{ann.site.address}/?game=trinidad")
+    usual = ann.page.locator("select[name=initial] option").first
+    expect(usual).to_have_text("as usual (3)")
+    ann.page.locator("select[name=size]").select_option("5")
+    expect(usual).to_have_text("as usual (1)")
+    expect(ann.page.locator("select[name=initial]")).to_have_value("")
+
+
+def test_a_first_game_of_network_says_its_goal_in_full(screen: Seats) -> None:
+    ann = screen()
+    ann.page.goto(f"{ann.site.address}/?game=network")
+    expect(ann.page.locator("select[name=pie]")).to_have_accessible_description(re.compile("can force a win"))
+    ann.page.get_by_role("button", name="A first game").click()
+    ann.connected()
+    aim = ann.page.locator(".aim")
+    expect(aim).to_contain_text("a chain of at least 6 stones from one goal area to the other")
+    expect(aim).to_contain_text("a bend at each in between")
+    ann.begin("hex", opponent="here", size="3")
+    expect(aim).to_have_count(0)
+
+
 def test_a_board_that_cannot_be_is_explained_at_once(browser: Browser, site: Site) -> None:
     with windows(browser, "status of 4") as new:
         page = new(base_url=site.address)
@@ -400,6 +423,18 @@ def test_looking_back_announces_new_turns_and_stays_there(screen: Seats) -> None
 
 
 # Between the two ---------------------------------------------------------------------------------------------------
+def test_only_a_player_who_has_made_a_turn_can_ask_to_take_one_back(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    for one in (ann, ben):
+        expect(one.page.locator("#back")).to_be_disabled()
+    ann.field("b2").click()
+    ben.turns("b2")
+    expect(ann.page.locator("#back")).to_be_enabled()
+    expect(ben.page.locator("#back")).to_be_disabled()
+    ben.field("a1").click()
+    expect(ben.page.locator("#back")).to_be_enabled()
+
+
 def test_a_takeback_can_be_declined_and_granted(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.field("b2").click()
@@ -474,7 +509,7 @@ def test_chat_is_shown_as_written_and_can_be_hidden(screen: Seats) -> None:
     ben.page.reload()
     expect(ben.page.locator("#said li")).to_have_text(f"Ann: {words}")
     ben.page.get_by_role("button", name="Options").click()
-    ben.page.get_by_label("Chat").uncheck()
+    ben.page.get_by_role("checkbox", name="Chat").uncheck()
     ben.page.get_by_role("button", name="Close").click()
     expect(ben.page.locator("#chat")).to_be_hidden()
 

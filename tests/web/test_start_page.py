@@ -61,8 +61,10 @@ def test_chance_gives_either_seat() -> None:
 
 def test_the_board_follows_the_parameters_and_wrong_ones_are_told(ann: Person) -> None:
     answer = ann.get("/start/board?game=trellis&size=7&pie=1&stones_per_turn=1")
-    assert 'data-game="trellis(size=7,pie=1,stones_per_turn=1)"' in answer.text
-    assert "data-state" not in answer.text
+    board = answer.json()["board"]
+    assert 'data-game="trellis(size=7,pie=1,stones_per_turn=1)"' in board
+    assert "data-state" not in board
+    assert ann.get("/start/board?game=trinidad&size=5").json()["usual"] == {"initial": "as usual (1)"}
     for query in ("", "game=chess", "game=hex&size=two", "game=hex&size=1000000", "game=hex(size=99999)"):
         answer = ann.get(f"/start/board?{query}")
         assert (answer.status, "why" in answer.json()) == (422, True)

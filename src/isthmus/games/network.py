@@ -61,7 +61,14 @@ class Network(Game):
     native = True
     parameters = (
         Parameter("size", range(6, 13, 2), 8, "cells along each side, corners included", shown=True),
-        Parameter("pie", (0, 1, 3, 5), 0, "turns the first player makes before the second picks a colour", shown=True),
+        Parameter(
+            "pie",
+            (0, 1, 3, 5),
+            0,
+            "turns the first player makes before the second picks a colour",
+            shown=True,
+            advice="Without it the first player can force a win on the usual board. After 3 turns it is fairer.",
+        ),
         Parameter("stones", range(4, MOST_STONES + 1), 10, "stones of each colour"),
         Parameter("network", range(4, LONGEST_NETWORK + 1), 6, "stones that a network needs"),
         Parameter("moves", ("adjacent", "anywhere"), "adjacent", "where a stone may move to"),
@@ -78,6 +85,12 @@ class Network(Game):
             network: int = 6,
             moves: Literal["adjacent", "anywhere"] = "adjacent",
         ) -> None: ...
+
+    def aim(self) -> str:
+        return (
+            f"Goal: a chain of at least {self.number('network')} stones from one goal area to the other. Each sees the "
+            "next in one of eight directions, with a bend at each in between."
+        )
 
     def check_parameters(self) -> None:
         if self.number("network") > self.number("stones"):

@@ -102,6 +102,12 @@ class GameInPlay:
         """The number of turns so far."""
         return len(self.turns)
 
+    def has_played(self, seat: Seat | str) -> bool:
+        """Whether a seat has made a turn, so that there is one to take back."""
+        seat = Seat.of(seat)
+        newest_first = range(self.ply - 1, -1, -1)  # the record keeps the newest positions
+        return any(self._seat_after(ply) is seat for ply in newest_first)
+
     def deadline(self) -> float | None:
         """The time at which the seat to act loses; None without a clock or while the clock does not run."""
         if self.clock is None or self.since is None or self.seat is None:

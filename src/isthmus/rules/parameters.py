@@ -23,7 +23,8 @@ class Parameter:
     """One parameter: its name, its allowed values in display order, its default and its meaning.
 
     ``default`` may be a function of the values already fixed, for a default that follows another parameter. The printed
-    form always includes ``shown`` parameters, and the others only if they differ from the default.
+    form always includes ``shown`` parameters, and the others only if they differ from the default. ``advice`` is what a
+    player should know before choosing, usually empty.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Parameter:
     default: Value | Callable[[Mapping[str, Value]], Value]
     meaning: str
     shown: bool = False
+    advice: str = ""
 
     def default_for(self, fixed: Mapping[str, Value]) -> Value:
         """The default, given the parameters declared before this one."""

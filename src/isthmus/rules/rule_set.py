@@ -62,6 +62,10 @@ class RuleSet(ABC):
         self.topology = self.make_topology()
         self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
 
+    def aim(self) -> str:
+        """The goal in full, in one or two sentences. Empty if ``goals`` say it all."""
+        return ""
+
     def check_parameters(self) -> None:  # noqa: B027  # most games have nothing to check
         """Raise RulesError for values that are allowed separately but not together."""
 

@@ -23,6 +23,7 @@ def check_facts(game: Game, seed: int) -> None:
     texts = {name: getattr(game, name) for name in ("id", "title", "inventor", "summary", "deed", "rules_page")}
     for name, text in texts.items():
         must(isinstance(text, str) and (text or name == "rules_page"), f"{name} is {text!r}; expected a text", game)
+    must(isinstance(game.aim(), str), f"aim() returns {game.aim()!r}; expected a text", game)
     must(_are_texts(game.goals) and len(game.goals) == 2, f"goals are {game.goals!r}; expected two texts", game)
     for position in random_walk(game, seed):
         if outcome := position.outcome:

@@ -14,13 +14,12 @@ from markupsafe import Markup
 
 from isthmus.games import game as make_game
 from isthmus.lab import claimed
-from isthmus.lab.measures.catalogue import MEASURES
 from isthmus.lab.measures.measure import Estimate, Measure
 from isthmus.lab.measures.repeats import MANY, repeats_at
 from isthmus.lab.reporting.examples import examples
 from isthmus.lab.reporting.games import record_of
 from isthmus.lab.reporting.plots import plot
-from isthmus.lab.reporting.results import Results, shown
+from isthmus.lab.reporting.results import Results, shown, shown_claim
 from isthmus.lab.study.plan import Role
 from isthmus.lab.study.toml_text import toml_of
 from isthmus.record.share import format_share_link
@@ -101,13 +100,12 @@ def _repeats(results: Results) -> Iterator[str]:
 
 
 def _claim(one: Any) -> dict[str, Any]:
-    scale = MEASURES[one.claim.measure].scale
     return {
         "says": one.claim.says,
         "name": one.claim.name,
         "measure": one.claim.measure,
         "verdict": one.verdict,
-        "figure": shown(one.value, one.low, one.high, scale),
+        "figure": shown_claim(one),
         "points": " minus ".join(one.points),
         "pairs": one.pairs,
         "error": f"{100 * one.level:.2g}%",

@@ -23,7 +23,7 @@ from isthmus.lab.study.study import Study
 from isthmus.lab.verdicts import Judgement, judge_claims
 from isthmus.record.share import format_share_link
 
-__all__ = ["Results", "report", "shown"]
+__all__ = ["Results", "report", "shown", "shown_claim"]
 
 _DIGITS = 6
 
@@ -177,6 +177,18 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
     return one(value)
 
 
+def shown_claim(one: Judgement) -> str:
+    """The figure of a claim with its interval, for people. A difference of two figures is called one, because shares
+    have a difference in points, not in percent."""
+    scale = MEASURES[one.claim.measure].scale
+    if one.value is None or one.claim.against is None:
+        return shown(one.value, one.low, one.high, scale)
+    if scale != "share":
+        return f"a difference of {shown(one.value, one.low, one.high, scale)}"
+    value, low, high = (f"{100 * number:.1f}" for number in (one.value, one.low, one.high))
+    return f"a difference of {value} points ({low} to {high})"
+
+
 def _rounded(one: Estimate) -> Estimate:
     """The number without its last digits, in which machines may differ."""
     value, low, high = (None if number is None else round(number, _DIGITS) for number in (one.value, one.low, one.high))
@@ -194,7 +206,7 @@ def _claim(one: Judgement) -> dict[str, Any]:
         "value": value,
         "low": low,
         "high": high,
-        "shown": shown(one.value, one.low, one.high, MEASURES[one.claim.measure].scale),
+        "shown": shown_claim(one),
         "error": float(f"{one.level:.6g}"),
         "pairs": one.pairs,
         "verdict": one.verdict,

@@ -26,6 +26,7 @@ def state_message(game: LiveGame) -> dict[str, Any]:
         "turns": list(game.record.turns),
         "seat": None if game.seat is None else str(game.seat),
         "acted": None if position.before is None else str(position.before.seat),
+        "played": [str(seat) for seat in Seat if game.has_played(seat)],
         "ready": game.ready,
         "over": game.over,
         "winner": None if game.winner is None else str(game.winner),

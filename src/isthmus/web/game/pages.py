@@ -84,6 +84,7 @@ async def show(request: Request, game_id: Id) -> Response:
         game=game,
         facts=game_message(game),
         words=parameter_words(game.record.game),
+        aim=game.record.game.aim(),
         state=state_message(game),
         board=await asyncio.to_thread(board_html, game.record.final),
         board_state=await asyncio.to_thread(board_state, game.record.final),

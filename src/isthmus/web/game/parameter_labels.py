@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter, Value
 
-__all__ = ["Setting", "game_name", "kind_words", "parameter_words", "settings_of"]
+__all__ = ["Setting", "game_name", "kind_words", "parameter_words", "settings_of", "usual_choices"]
 
 
 _ROWS_AND_COLUMNS = ("square-points", "square-cells", "hex-cells")
@@ -15,12 +15,14 @@ _ROWS_AND_COLUMNS = ("square-points", "square-cells", "hex-cells")
 
 @dataclass(frozen=True)
 class Setting:
-    """A parameter in a form. ``choices``: the value to send, its label, and whether it is selected."""
+    """A parameter in a form. ``choices``: the value to send, its label, and whether it is selected. ``advice``: what a
+    player should know before choosing, usually empty."""
 
     name: str
     title: str
     meaning: str
     choices: tuple[tuple[str, str, bool], ...]
+    advice: str = ""
 
 
 _PIE = "when the second player chooses a colour"
@@ -28,17 +30,27 @@ _PIE = "when the second player chooses a colour"
 
 
 def settings_of(game: Game) -> list[Setting]:
-    """The parameters of a game, with its values selected. A default that depends on others is shown as ``as usual`` and
-    sent empty."""
+    """The parameters of a game, with its values selected. A default that depends on others is shown as ``as usual (3)``
+    and sent empty."""
+    usual_words = usual_choices(game)
     settings = []
     for parameter in game.parameters:
         chosen = game.values[parameter.name]
         follows = callable(parameter.default) and chosen == parameter.default_for(game.values)
-        usual = (("", "as usual", True),) if follows else ()
+        usual = (("", usual_words[parameter.name], True),) if follows else ()
         values = ((str(one), _value(parameter, one), one == chosen and not follows) for one in parameter.values)
         meaning = _PIE if parameter.name == "pie" else parameter.meaning
-        settings.append(Setting(parameter.name, _title(parameter), meaning, (*usual, *values)))
+        settings.append(Setting(parameter.name, _title(parameter), meaning, (*usual, *values), parameter.advice))
     return settings
+
+
+def usual_choices(game: Game) -> dict[str, str]:
+    """The labels of the defaults that depend on other parameters, with the value for this game, by parameter."""
+    return {
+        parameter.name: f"as usual ({_value(parameter, parameter.default_for(game.values))})"
+        for parameter in game.parameters
+        if callable(parameter.default)
+    }
 
 
 def parameter_words(game: Game) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from isthmus.analysis.puzzles import games_with_puzzles, puzzles
 from isthmus.errors import IsthmusError
@@ -21,7 +21,7 @@ from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.game.offered import offered
-from isthmus.web.game.parameter_labels import settings_of
+from isthmus.web.game.parameter_labels import settings_of, usual_choices
 from isthmus.web.http.templating import page
 from isthmus.web.services import services_of
 
@@ -65,12 +65,12 @@ def start(request: Request) -> Response:
 
 @router.get("/start/board")
 def preview(request: Request) -> Response:
-    """The starting board of a game with the parameters of the query."""
+    """The starting board of a game with the parameters of the query, and the labels of defaults that follow them."""
     try:
         game = read_game(request.query_params)
     except IsthmusError as error:
         return JSONResponse({"why": str(error)}, 422)
-    return HTMLResponse(_board(game))
+    return JSONResponse({"board": _board(game), "usual": usual_choices(game)})
 
 
 @router.get("/start/standing")

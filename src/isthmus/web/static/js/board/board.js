@@ -9,6 +9,7 @@ import { Lens } from "./lens.js";
 import { Overlays } from "./overlays.js";
 import { Picture } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
+import { Refusal } from "./refusal.js";
 import { goalAsSeen } from "./sides.js";
 import { ownerIn } from "./state.js";
 import { saidOfPick, saidOfStep, sayIn } from "./speech.js";
@@ -44,6 +45,7 @@ export class Board {
     this.hints = new Hints(this);
     this.overlays = new Overlays(this.picture);
     this.lens = new Lens(this.picture);
+    this.refusal = new Refusal(this.picture);
     /** @type {BoardState} */
     this.state = JSON.parse(this.root.dataset.state ?? "");
     /** The user may act now. */
@@ -95,7 +97,7 @@ export class Board {
     this.reset(animate);
     if (same) return;
     if (state.news) this.say(state.news);
-    else sayIn(this.root.querySelector(".board-urgent"), ""); // that was about another position
+    else this.hush(); // that was about another position
   }
 
   /** Drops the unfinished turn and shows the position. */
@@ -113,6 +115,7 @@ export class Board {
   done() {
     if (!this.listens) return;
     if (this.hand.whole) return this.send();
+    this.hush();
     if (!this.hand.state.may_stop) return this.say("The turn cannot end here.", true);
     this.hand.stop();
     this.send();
@@ -155,6 +158,7 @@ export class Board {
 
   /** @param {number} turn */
   turnTo(turn) {
+    this.hush();
     this.picture.setTurn(turn);
     this.paint();
     this.root.dispatchEvent(new CustomEvent("board-turned", { detail: turn, bubbles: true }));
@@ -296,6 +300,7 @@ export class Board {
     this.justPicked = null;
     this.dragging = false;
     if (!this.listens) return;
+    this.hush();
     const { hand, picked } = this;
     const move = picked ? hand.moveTo(picked, name, dragged) : null;
     if (move) return this.step(move.step);
@@ -337,12 +342,12 @@ export class Board {
   async refuse(name, before = "") {
     this.shake(name);
     this.paint();
-    if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true);
+    if (this.picked) return this.say(`${this.picked} cannot go to ${name}.`, true, name);
     const { hand } = this;
     const steps = hand.made.length;
     const answer = await this.options.askSteps?.([...hand.made, name]).catch(() => null);
     if (hand !== this.hand || hand.made.length !== steps || this.waiting) return; // the user has gone on
-    this.say(before + (answer?.why ?? `You cannot do anything on ${name} now.`), true);
+    this.say(before + (answer?.why ?? `You cannot do anything on ${name} now.`), true, name);
   }
 
   /** @param {string} step @param {string} [before] words to say first */
@@ -362,7 +367,8 @@ export class Board {
       if (hand !== this.hand) return;
       this.waiting = false;
       this.paint();
-      return this.say(before + (error instanceof RefusedStep ? error.message : "The server is not responding. Try again."), true);
+      const why = error instanceof RefusedStep ? error.message : "The server is not responding. Try again.";
+      return this.say(before + why, true, this.hand.move(step)?.handle ?? step);
     }
     if (hand !== this.hand) return;
     this.waiting = false;
@@ -385,12 +391,17 @@ export class Board {
     if (words) this.say(words);
   }
 
-  /** @param {string} words @param {boolean} [urgent] */
-  say(words, urgent = false) {
+  /** Removes the last refusal. */
+  hush() {
+    this.refusal.say("");
+  }
+
+  /** @param {string} words @param {boolean} [urgent] @param {string} [near] the field that it is about */
+  say(words, urgent = false, near = "") {
     if (this.options.onSay) this.options.onSay(words, urgent);
     else {
-      sayIn(this.root.querySelector(urgent ? ".board-urgent" : ".board-polite"), words);
-      if (!urgent) sayIn(this.root.querySelector(".board-urgent"), "");
+      if (!urgent) sayIn(this.root.querySelector(".board-polite"), words);
+      this.refusal.say(urgent ? words : "", near);
     }
     this.root.dispatchEvent(new CustomEvent("board-say", { detail: { words, urgent }, bubbles: true }));
   }

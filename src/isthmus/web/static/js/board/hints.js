@@ -46,7 +46,7 @@ export class Hints {
     for (const move of hand.movesFrom(picked)) {
       const { handle, from } = move;
       const by = hand.fieldsOf(move);
-      this.tell(handle, from.length > 1 ? `pushes ${from.length} pieces by ${by}` : "can go here");
+      this.tell(handle, from.length > 1 ? `moves a row of ${from.length} pieces by ${by}` : "can go here");
       if (handle === hovered) continue;
       items.set(`target ${handle}`, { use: from.length > 1 ? "handle" : "target", at: handle, kind: "target" });
       if (from.length > 1) items.set(`number ${handle}`, { at: handle, text: String(by), kind: "handle-text" });

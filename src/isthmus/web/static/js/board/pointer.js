@@ -36,6 +36,7 @@ export function listenToPointer(board) {
   };
 
   svg.addEventListener("pointerdown", (event) => {
+    board.hush();
     if (event.button !== 0 || !event.isPrimary || !board.mayAct || board.settling.on) return;
     pressing = true;
     pressed = null;

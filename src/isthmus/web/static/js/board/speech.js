@@ -48,7 +48,7 @@ export function saidOfPick(field, hand) {
     const others = move.from.slice(1).join(" and ");
     rows.set(others, [...(rows.get(others) ?? []), `${hand.fieldsOf(move)} to ${move.handle}`]);
   }
-  for (const [others, ways] of rows) said.push(`It pushes ${others} by ${ways.join(", by ")}.`);
+  for (const [others, ways] of rows) said.push(`The row with ${others} can move by ${ways.join(", by ")}.`);
   if (hand.madeOn(field) >= 0) said.push("Choose the same field again to take it back.");
   return said.join(" ");
 }

@@ -92,8 +92,8 @@ export class TurnInHand {
    * the pointer is above its own stones. @param {string} from @param {string} to @param {boolean} [dragged] */
   moveTo(from, to, dragged = false) {
     const moves = this.movesFrom(from);
-    const pushed = dragged && to !== from ? moves.find((move) => move.from.includes(to)) : undefined;
-    return moves.find((move) => move.handle === to) ?? pushed ?? null;
+    const along = dragged && to !== from ? moves.find((move) => move.from.includes(to)) : undefined;
+    return moves.find((move) => move.handle === to) ?? along ?? null;
   }
 
   /** The fields where moves begin. @returns {Set<string>} */

@@ -1,4 +1,5 @@
-// Hints during a game against the computer, or between two people at one screen.
+// Hints during a game against the computer, or between two people at one screen. On a phone an open hint is above the bar,
+// and the board is scrolled into view above it, because its words are about fields of the board.
 
 import { Hint } from "../analysis/hint.js";
 
@@ -14,7 +15,19 @@ export class GameHint {
     this.element = element;
     this.view = view;
     this.past = past;
+    this.board = board;
     this.hint = new Hint(element, board, { textOf: async () => (await ask(view.state.ply)).position ?? "" });
+    new ResizeObserver(() => this.makeRoom()).observe(this.hint.root);
+  }
+
+  /** Keeps the board in view above an open hint; without one, or if it is beside the board, gives the room back. */
+  makeRoom() {
+    const { root } = this.hint;
+    const height = getComputedStyle(root).position === "fixed" ? root.offsetHeight : 0;
+    const before = document.documentElement.style.getPropertyValue("--hint");
+    document.documentElement.style.setProperty("--hint", `${height}px`);
+    this.hint.words.tabIndex = height ? 0 : -1; // there its words may need scrolling
+    if (height > parseInt(before || "0")) this.board.root.scrollIntoView({ block: "nearest" });
   }
 
   /** Offers a hint for the current position, and removes one for an earlier position. */

@@ -23,6 +23,7 @@ import { capital } from "../page/elements.js";
  * @property {string[]} turns
  * @property {Seat | null} seat
  * @property {Seat | null} acted the seat that made the last turn
+ * @property {Seat[]} played the seats that have made a turn
  * @property {boolean} ready
  * @property {boolean} over
  * @property {Seat | null} winner

@@ -74,7 +74,7 @@ export class Offers {
     const back = at("back");
     const waiting = !sharedScreen && state.asked !== null && yours.includes(state.asked);
     back.hidden = !seated || !state.ready || state.over;
-    switchOff(back, waiting || state.acted === null);
+    switchOff(back, waiting || !yours.some((seat) => state.played.includes(seat)));
     const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
     words.textContent = waiting ? "Takeback requested …" : this.view.separateScreens ? "Ask for takeback" : "Take back";
     const rematch = at("rematch");

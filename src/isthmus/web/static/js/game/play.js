@@ -52,7 +52,7 @@ const boxes = new SeatBoxes(view, (side, goal) => board.goalSeen(side, goal), (w
 });
 const toBoard = () => tabStop(board)?.focus({ preventScroll: true });
 const offers = new Offers(view, act, toBoard);
-const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }));
+const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }), tellTab);
 const notice = new Notice(at("told"));
 const line = new LineNote(() => socket.retry(), toBoard);
 const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected), () => line.gone());
@@ -122,6 +122,7 @@ async function play(turn) {
   const { seat, ply } = view.state;
   if (playing === ply) return false;
   playing = ply;
+  board.hush();
   const made = await act({ do: "play", seat, turn, ply });
   if (playing === ply) playing = null;
   if (!made) board.reset();
@@ -130,6 +131,7 @@ async function play(turn) {
 
 /** @param {string} words */
 function complain(words) {
+  if (words) board.hush(); // one refusal at a time
   sayIn(at("error"), words);
 }
 
@@ -182,10 +184,12 @@ function drawDue() {
   if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
 }
 
-/** The title says whose turn it is, for users in another tab. */
+/** The title says whose turn it is, for users in another tab, and counts the messages that came while the page was hidden. */
 function tellTab() {
   const calls = view.myTurn && !view.sharedScreen;
-  document.title = `${calls ? "● Your turn · " : view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
+  const news = document.hidden ? chat.newsWords : "";
+  const marks = [calls ? "Your turn" : "", news].filter(Boolean).join(" · ");
+  document.title = `${marks && `● ${marks} · `}${view.state.over ? "Over · " : ""}${view.game.title} · Isthmus`;
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const wanted = calls ? table.dataset.iconTurn : table.dataset.icon;
   if (icon && wanted && icon.getAttribute("href") !== wanted) icon.href = wanted;
@@ -214,10 +218,8 @@ board.options.onActions = (/** @type {import("../board/state.js").Actions} */ ac
 past.onMove = draw;
 for (const id of ["choices", "asked", "result", "actions"]) guardPresses(at(id), board.settling);
 past.watch(board);
-// The next action, such as a preview of a colour, clears the complaint.
-board.root.addEventListener("board-say", (event) => {
-  if (!(/** @type {CustomEvent<{urgent: boolean}>} */ (event).detail.urgent)) complain("");
-});
+// The next action on the board, such as a preview of a colour, clears the complaint.
+board.root.addEventListener("board-say", () => complain(""));
 
 /** A text that identifies the current position. */
 const here = () => view.state.turns.join(" ");

@@ -74,11 +74,15 @@ async function showBoard() {
   const frame = at("preview");
   frame.classList.add("is-coming");
   const answer = await fetch(`/start/board?${values}`).catch(() => null);
-  const board = answer?.ok ? await answer.text() : null;
-  const why = answer?.status === 422 ? (await answer.json().catch(() => ({}))).why : "";
+  /** @type {{board?: string, usual?: Record<string, string>, why?: string}} */
+  const { board, usual = {}, why = "" } = answer?.ok || answer?.status === 422 ? await answer.json().catch(() => ({})) : {};
   if (number !== asked) return;
   frame.classList.remove("is-coming");
   if (board) frame.innerHTML = board;
+  for (const select of settings) {
+    const option = [...select.options].find(({ value }) => value === "");
+    if (option && usual[select.name]) option.textContent = usual[select.name];
+  }
   at("preview-error").textContent = why ? `${capital(why)}.` : "";
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("button:not([value=first-game])"))) button.disabled = Boolean(why);
 }

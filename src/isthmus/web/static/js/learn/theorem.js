@@ -43,8 +43,10 @@ const now = () => played[played.length - 1].told;
 
 /** @param {string} words */
 function complain(words) {
+  if (words) board.hush(); // one refusal at a time
   at("error").textContent = words;
 }
+board.root.addEventListener("board-say", () => complain(""));
 
 /** @param {string} what @param {object} wish @returns {Promise<any>} null after a complaint, if there is no answer */
 function askTheorem(what, wish) {

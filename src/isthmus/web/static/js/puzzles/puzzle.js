@@ -66,8 +66,10 @@ function say(words, mood = "") {
 
 /** @param {string} words */
 function complain(words) {
+  if (words) board.hush(); // one refusal at a time
   at("error").textContent = words;
 }
+board.root.addEventListener("board-say", () => complain(""));
 
 /** Asks the server about this puzzle. If it does not answer, returns null and shows a complaint.
  * @param {string} what @param {object} [wish] sent by POST; without it by GET @returns {Promise<any>} */

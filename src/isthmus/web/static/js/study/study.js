@@ -276,6 +276,7 @@ class StudyPage {
 
   /** @param {string} words */
   complain(words) {
+    if (words) this.board.hush();
     at("error").textContent = words;
   }
 
