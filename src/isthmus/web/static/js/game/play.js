@@ -16,11 +16,12 @@ import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
 import { remember, standing } from "./own_games.js";
 import { Past } from "./past.js";
-import { keep, kept, wireSwitch } from "../page/preferences.js";
+import { wireSwitch } from "../page/preferences.js";
 import { guardPresses } from "../page/presses.js";
 import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
 import { Sounds, wireMute } from "./sounds.js";
+import { keepRotation, layBoard } from "../board/rotation.js";
 import { keepUnfinished } from "../board/unfinished.js";
 
 /** Milliseconds between two requests for the computer's place in the queue. */
@@ -277,16 +278,8 @@ setInterval(async () => {
   else if (fault) say(`The computer cannot move: ${fault}.`);
 }, QUEUE_PAUSE);
 
-// The rotation is stored for each kind of board. By default the board is as large as possible in this window.
-const lies = `turn ${board.root.dataset.lattice}`;
-if (kept(lies) === null) {
-  board.fit();
-  matchMedia("(orientation: portrait)").addEventListener("change", () => kept(lies) === null && board.fit());
-} else board.rotate(Number(kept(lies)));
-for (const button of at("options-dialog").querySelectorAll("[data-board]"))
-  button.addEventListener("click", () => {
-    keep(lies, String(board.picture.turn));
-  });
+layBoard(board);
+for (const button of at("options-dialog").querySelectorAll("[data-board]")) button.addEventListener("click", () => keepRotation(board));
 board.root.addEventListener("board-turned", draw);
 
 showBoard(null);

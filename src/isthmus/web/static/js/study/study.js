@@ -15,7 +15,7 @@ import { rememberStudy } from "./list.js";
 import { Marking } from "./marks.js";
 import { Notes } from "./notes.js";
 import { fillShare } from "./share.js";
-import { flipBoard, layBoard } from "./sight.js";
+import { keepRotation, layBoard } from "../board/rotation.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 import { keepUnfinished } from "../board/unfinished.js";
@@ -101,8 +101,10 @@ class StudyPage {
     else if (deed === "last") void this.go(tree.line(here).at(-1));
     else if (deed === "variation-back") void this.go(beside(-1));
     else if (deed === "variation-on") void this.go(beside(1));
-    else if (deed === "flip") flipBoard(this.board);
-    else if (deed === "board") this.board.keys.goTo(this.board.keys.stop);
+    else if (deed === "flip") {
+      this.board.flip();
+      keepRotation(this.board);
+    } else if (deed === "board") this.board.keys.goTo(this.board.keys.stop);
     else if (deed === "turns") this.view.focus();
     else if (deed === "comment") at("comment")?.focus();
     else if (deed === "engine") this.analysis.engine.turn(!this.analysis.engine.on);
