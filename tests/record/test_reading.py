@@ -179,3 +179,22 @@ def test_a_list_that_does_not_choose_a_colour_hears_of_the_game_without_the_pie_
         isthmus.IllegalTurnError, match=r"turn 2: b2 is not a choice; .* the game is hex\(size=5,pie=0\)$"
     ):
         read_any("hex(size=5)\na1 b2 c3")
+
+
+@pytest.mark.parametrize(
+    "text", ["hex(size=5,pie=0) c3 d4", "hex(size=5,pie=0): 1. c3 2. d4", "\n> hex(size=5,pie=0)  c3\nd4"]
+)
+def test_a_game_may_stand_before_its_turns_on_one_line(text: str) -> None:
+    record = read_any(text)
+    assert isinstance(record, Record)
+    assert (str(record.game), record.turns) == ("hex(size=5,pie=0)", ("c3", "d4"))
+
+
+def test_errors_in_turns_after_their_game_name_the_line() -> None:
+    with pytest.raises(NotationError, match=r"line 2, turn 2: no field 'z9'"):
+        read_any("hex(size=5,pie=0) c3\nz9")
+
+
+def test_a_game_without_its_closing_bracket_is_named() -> None:
+    with pytest.raises(NotationError, match=r"found 'hex\(size=5', expected a closing bracket too"):
+        read_any("hex(size=5")

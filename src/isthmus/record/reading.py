@@ -39,6 +39,7 @@ _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _WHOLE_ROW = re.compile(r"[> ]*([a-z0-9]{1,2}[ \t]+)?[.xo|-]+([ \t]+[.xo|-]+)*([ \t]+[a-z0-9]{1,2})?\s*")
 _LETTERS = re.compile(r"[a-z]([ \t]+[a-z])+[ \t]*")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
+_GAME_AND_TURNS = re.compile(rf"[> ]*(?P<game>[A-Za-z][\w-]*\s*\([^()]*\)):?\s+(?={_TURN.pattern})[^/]*", re.IGNORECASE)
 _WORD = re.compile(r"[^\s<>]+")
 _GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
 _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|step)\b", re.IGNORECASE)
@@ -84,7 +85,8 @@ def read_games(text: str, game: Game | None = None) -> tuple[Position | Record, 
     game or its turns (isthmus.record.greeting). A text with the game on a separate line is a diagram if it draws rows,
     and otherwise a list of turns; the line alone means the start of that game. With ``game`` the text may also be turns
     alone, a printed board (an ASCII board or a board string) or a diagram without its first line, which do not name
-    their game; on a printed board, the colour that begins the game is to move.
+    their game; on a printed board, the colour that begins the game is to move. A game with its parameters may also
+    stand before the turns on the same line.
 
     Raises NotationError if the text names another game, UnnamedGameError if it names none and there is no ``game``.
     Only SGF may have more than one game.
@@ -141,6 +143,9 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return parse_diagram(text)
         # The line of the game is emptied but not removed, so that errors have the line numbers of the whole text.
         return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
+    if found := _GAME_AND_TURNS.fullmatch(rows[at]):
+        turns = rows[at][found.end("game") :].removeprefix(":")
+        return parse_turn_list("\n".join((*rows[:at], turns, *rows[at + 1 :])), make_game(found["game"]))
     if not _TURN.match(first) and _has_rows(lines):
         if game is not None:
             return parse_diagram(text, game)
@@ -159,6 +164,8 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if len(lines) == 1 and "/" in first and " " in first:
             return parse_position(lines[0])
         if not any(_BOARD_ROW.search(line) for line in lines):
+            if first.count("(") > first.count(")"):
+                raise NotationError(f"line {at + 1}: found {quoted(first)}, expected a closing bracket too")
             raise NotationError(f"line {at + 1}: found {quoted(first)}, {_NOTHING_FITS}")
         return parse_diagram(text)
     if game is None:
