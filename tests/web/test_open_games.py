@@ -20,7 +20,7 @@ from isthmus.record import Record, TimeControl
 from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.game.open_games import OpenGames
-from isthmus.web.http.client_address import Asking
+from isthmus.web.http.client_address import ClientAddressMiddleware
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.wish_key import WishKey
 
@@ -160,7 +160,7 @@ def test_the_computer_thinks_for_the_asking_page_and_else_for_the_game(store: St
                 raise AssertionError
 
             scope = {"type": "http", "client": ("2001:db8:1:2::1", 1), "headers": []}
-            await asyncio.create_task(Asking(app)(scope, never, never))
+            await asyncio.create_task(ClientAddressMiddleware(app)(scope, never, never))
             await world.open_games.game(games[2])
             for game in games:
                 await world.events(game, lambda live: live.ply == 1)
