@@ -14,7 +14,7 @@ from looks import found_by_axe, sideways
 from playwright.sync_api import Browser, Page, Route, expect
 from study_desk import Desk
 from test_looks import PICTURES
-from test_wishes import contrast
+from test_wishes import PAINTED, contrast
 from windows import PHONE, windows
 
 import isthmus
@@ -63,13 +63,9 @@ def ghosts(page: Page) -> dict[str, str]:
 
 def inks(page: Page) -> list[tuple[str, list[int], list[int]]]:
     """The text, the colour and the colour of the ground for each number on a disc, and in the list of the lines."""
-    script = """() => {
-      const context = document.createElement("canvas").getContext("2d");
-      const painted = (colour) => {
-        context.fillStyle = colour;
-        context.fillRect(0, 0, 1, 1);
-        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-      };
+    script = (
+        f"() => {{ {PAINTED}"
+        """
       return [...document.querySelectorAll(".candidate-rank, .candidate-chance, .engine-rank")].map((node) => {
         const { fill, color } = getComputedStyle(node);
         const ink = painted(node.closest("svg") ? fill : color);
@@ -79,6 +75,7 @@ def inks(page: Page) -> list[tuple[str, list[int], list[int]]]:
         return [node.textContent, ink, ground];
       });
     }"""
+    )
     found: list[tuple[str, list[int], list[int]]] = page.evaluate(script)
     return found
 

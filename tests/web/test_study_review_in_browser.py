@@ -17,7 +17,7 @@ from study_desk import Desk
 from test_engine_lines_in_browser import answer_with
 from test_looks import PICTURES
 from test_narrow_in_browser import narrow
-from test_wishes import contrast
+from test_wishes import PAINTED, contrast
 from windows import wait, windows
 
 import isthmus
@@ -249,18 +249,15 @@ def test_the_signs_are_legible(desk: Callable[..., Desk], scheme: str) -> None:
     page.screenshot(path=PICTURES / f"study-mistake-390-{scheme}.png")
     wrong = sideways(page) + outside(page) + clipped_texts(page) + small_targets(page) + found_by_axe(page)
     assert wrong == []
-    script = """() => {
-      const context = document.createElement("canvas").getContext("2d");
-      const painted = (colour) => {
-        context.fillStyle = colour;
-        context.fillRect(0, 0, 1, 1);
-        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-      };
+    script = (
+        f"() => {{ {PAINTED}"
+        """
       return [...document.querySelectorAll(".fault-sign")].map((node) => {
         const { fill, stroke } = getComputedStyle(node);
         return [painted(fill), painted(stroke)];
       });
     }"""
+    )
     shows(page, D9)
     found = page.evaluate(script)
     assert len(found) == 2

@@ -34,6 +34,17 @@ def seated(screen: Seats, site: Site, turns: list[str] = TURNS, **wishes: Any) -
     return ann
 
 
+PAINTED = """
+  const context = document.createElement("canvas").getContext("2d");
+  const painted = (colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+"""
+"""A function for scripts of pages: the red, green and blue of any CSS colour, from 0 to 255."""
+
+
 def contrast(one: list[int], other: list[int]) -> float:
     """The contrast of two colours by WCAG, 1 to 21."""
 

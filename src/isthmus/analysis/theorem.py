@@ -48,7 +48,7 @@ class Trees:
 class Exchange:
     """A person's turn and the answer.
 
-    ``words`` explain the exchange to the person. ``winner`` is the side that wins by theory; None if it does not tell.
+    ``words`` explain the exchange to the person. ``winner`` is the side that wins by theory; None if that is not known.
     ``answer`` is the theorem's turn; None if it makes none. ``positions`` are those after the turn and after the
     answer, if there is one. ``trees`` belong to the side that then wins by theory; None before the person's first turn,
     at the end, and where Trellis's mirror rule leaves no answer. ``kept`` is a turn that would have kept the win, if

@@ -58,8 +58,7 @@ class Level:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """The engine parameters of this level. Those that are 0 turn off parts of the search that came after the levels
-        were measured."""
+        """The engine parameters of this level. Those that are 0 turn off parts of the search that no level uses."""
         return {
             "oversight": self.oversight,
             "style": self.style,
