@@ -39,7 +39,7 @@ _BOARD_ROW = re.compile(r"(?<!\S)([.xo|-]{3,}|[.xo|-]+([ \t]+[.xo|-]+)+)(?!\S)")
 _WHOLE_ROW = re.compile(r"[> ]*([a-z0-9]{1,2}[ \t]+)?[.xo|-]+([ \t]+[.xo|-]+)*([ \t]+[a-z0-9]{1,2})?\s*")
 _LETTERS = re.compile(r"[a-z]([ \t]+[a-z])+[ \t]*")
 _TURN = re.compile(r"[0-9]*[.):]*\s*([a-z][0-9]{1,2}\b|pass\b|take-)", re.IGNORECASE)
-_GAME_AND_TURNS = re.compile(rf"[> ]*(?P<game>[A-Za-z][\w-]*\s*\([^()]*\)):?\s+(?={_TURN.pattern})[^/]*", re.IGNORECASE)
+_GAME_AND_TURNS = re.compile(rf"[> ]*(?P<game>[A-Za-z][\w-]*\s*\([^()]*\)):?\s+(?={_TURN.pattern})", re.IGNORECASE)
 _WORD = re.compile(r"[^\s<>]+")
 _GAME_NUMBER = re.compile(r"[?&]gid=([0-9]{1,12})")
 _COURSE = re.compile(r"([0-9]+\s*[.:]\s*)?((white|black)(\s*:\s*|\s+))?\[?(add|step)\b", re.IGNORECASE)
@@ -143,7 +143,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
             return parse_diagram(text)
         # The line of the game is emptied but not removed, so that errors have the line numbers of the whole text.
         return parse_turn_list("\n".join((*rows[:at], "", *rows[at + 1 :])), make_game(first.rstrip(":")))
-    if found := _GAME_AND_TURNS.fullmatch(rows[at]):
+    if "/" not in first and (found := _GAME_AND_TURNS.match(rows[at])):
         turns = rows[at][found.end("game") :].removeprefix(":")
         return parse_turn_list("\n".join((*rows[:at], turns, *rows[at + 1 :])), make_game(found["game"]))
     if not _TURN.match(first) and _has_rows(lines):
