@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 __all__ = ["ClientAddressMiddleware", "client_address", "current_client_address", "customer"]
 
-_ASKING: ContextVar[str] = ContextVar("current_client_address", default="")
+_ADDRESS: ContextVar[str] = ContextVar("current_client_address", default="")
 
 
 def client_address(connection: HTTPConnection) -> str:
@@ -33,7 +33,7 @@ def customer(address: str) -> str:
 def current_client_address() -> str:
     """The client address of the request that caused the running code, also in tasks and timers. Empty outside a
     request."""
-    return _ASKING.get()
+    return _ADDRESS.get()
 
 
 class ClientAddressMiddleware:
@@ -45,5 +45,5 @@ class ClientAddressMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application."""
         if scope["type"] in ("http", "websocket"):
-            _ASKING.set(client_address(HTTPConnection(scope)))
+            _ADDRESS.set(client_address(HTTPConnection(scope)))
         await self.app(scope, receive, send)

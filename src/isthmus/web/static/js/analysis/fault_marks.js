@@ -15,7 +15,7 @@ export class FaultMarks {
     picture.turning.insertBefore(draw("g", { class: "overlaid fault" }), picture.grid);
   }
 
-  /** Shows a mistake whose turn is the last one on the board; null: none. Fields that both turns fill stay unmarked.
+  /** Shows a mistake whose turn is the last one on the board; null: no mistake. Fields that both turns fill stay unmarked.
    * @param {Row | null} row */
   show(row) {
     const { played, better } = row?.drawn ?? {};

@@ -78,7 +78,7 @@ export class StudyAnalysis {
     return (this.faults ??= import("../analysis/fault_marks.js").then(({ FaultMarks }) => new FaultMarks(this.desk.board.picture)));
   }
 
-  /** Shows a mistake on the board; null: none. @param {import("../analysis/review_panel.js").Row | null} row */
+  /** Shows a mistake on the board; null: no mistake. @param {import("../analysis/review_panel.js").Row | null} row */
   async showFault(row) {
     if (row || this.faults) (await this.faultMarks()).show(row);
   }
