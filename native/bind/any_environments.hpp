@@ -34,7 +34,7 @@ public:
     virtual int gather(std::uint8_t* obs) = 0;
     virtual int waiting() const = 0;
     virtual void scatter(const float* policy, const float* value) = 0;
-    // Writes the results into zeroed memory.
+    // Writes the results. `policy` and `visits` must be zero before: only the entries of legal actions are written.
     virtual void found(std::int32_t* action, float* value, bool* certain, float* policy, std::int32_t* visits) = 0;
 };
 
@@ -59,7 +59,7 @@ public:
     // The environments must outlive the search.
     virtual std::unique_ptr<AnyBatchSearch> search(const GumbelOptions& options, std::uint64_t seed) = 0;
 
-    std::atomic<bool> busy{false};
+    std::atomic<unsigned> busy{0};  // 1 more than the number of forks when the call began; 0: no call
 };
 
 std::unique_ptr<AnyEnvironments> make_environments(const std::string& id, const Parameters& parameters,

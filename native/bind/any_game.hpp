@@ -121,7 +121,7 @@ public:
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;
     // `weights`: also gives the hand-made evaluator's weights of the steps. Throws std::invalid_argument for illegal
-    // steps, and for picks that do not exist.
+    // steps, also in policies, and for picks that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
                             const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const = 0;
 };

@@ -15,7 +15,7 @@
 
 namespace isthmus {
 
-// The dict of any mapping.
+// A dict with the items of any mapping.
 inline nanobind::dict python_dict(nanobind::handle mapping) {
     auto* const type = reinterpret_cast<PyObject*>(&PyDict_Type);
     PyObject* const made = PyObject_CallFunctionObjArgs(type, mapping.ptr(), nullptr);
@@ -45,32 +45,29 @@ inline NetShape net_shape(nanobind::handle given) {
             net_shape_part<std::vector<bool>>(shape, "pooled")};
 }
 
-// The bytes of Python objects, valid during its lifetime.
+// The bytes of Python objects. They stay valid as long as this object lives.
 class NetTensors {
 public:
-    explicit NetTensors(nanobind::handle given) {
+    explicit NetTensors(nanobind::handle given) : NetTensors() {  // complete from here on: the destructor releases
         const auto tensors = python_dict(given);
         views_.reserve(tensors.size());
         for (const auto& [name, tensor] : tensors) {
             Py_buffer view;
-            if (PyObject_GetBuffer(tensor.ptr(), &view, PyBUF_SIMPLE) != 0) {
-                release();
-                throw nanobind::python_error();
-            }
+            if (PyObject_GetBuffer(tensor.ptr(), &view, PyBUF_SIMPLE) != 0) throw nanobind::python_error();
             views_.push_back(view);
             bytes_[nanobind::cast<std::string>(name)] = {static_cast<const std::byte*>(view.buf),
                                                          static_cast<std::size_t>(view.len)};
         }
     }
     NetTensors(const NetTensors&) = delete;
-    ~NetTensors() { release(); }
+    ~NetTensors() {
+        for (auto& view : views_) PyBuffer_Release(&view);
+    }
 
     const Net::Tensors& bytes() const { return bytes_; }
 
 private:
-    void release() {
-        for (auto& view : views_) PyBuffer_Release(&view);
-    }
+    NetTensors() = default;
 
     std::vector<Py_buffer> views_;
     Net::Tensors bytes_;

@@ -23,9 +23,13 @@ using PythonArrays = std::tuple<EnvironmentArray<std::uint8_t, 4>, EnvironmentAr
 class AtWork {
 public:
     explicit AtWork(AnyEnvironments& environments) : environments_(environments) {
-        if (environments_.busy.exchange(true)) throw WorkError("these environments are at work in another thread");
+        const unsigned here = forks + 1;
+        unsigned found = 0;
+        if (environments_.busy.compare_exchange_strong(found, here)) return;
+        throw WorkError(found == here ? "these environments are at work in another thread"
+                                      : "these environments were at work when the process forked; make new ones");
     }
-    ~AtWork() { environments_.busy = false; }
+    ~AtWork() { environments_.busy = 0; }
     AtWork(const AtWork&) = delete;
 
 private:

@@ -2,8 +2,8 @@
 //
 // A program may end while a daemon thread is in this code. Python before 3.14 then ends the thread when it next waits
 // for the lock, by unwinding its stack, and C++ reacts with std::terminate. So no thread waits for the lock once the
-// interpreter ends. A thread that is already waiting stays where it is, as in Python 3.14. Loops end soon. Their
-// objects stay alive, because no thread returns to release them.
+// interpreter ends. A thread that is already waiting stays where it is, as in Python 3.14. Threads at work
+// notice the end and stop soon; their objects stay alive, because no thread returns to release them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -105,7 +105,7 @@ inline bool no_signal() {
 // std::system_error (no thread could be started).
 template <class Work>
 auto long_work(nanobind::object kept, Work&& work) {
-    if (!kept.is_valid()) throw WorkError("an object of the core that is unknown to Python");
+    if (!kept.is_valid()) throw WorkError("expected an object of the core that Python owns");
     const bool was_last = std::exchange(last, finalizing());
     ++at_work, ++here;
     PyThreadState* const thread = PyEval_SaveThread();
@@ -132,8 +132,9 @@ auto long_work(nanobind::object kept, Work&& work) {
 inline void begin() {
     static std::once_flag begun;
     std::call_once(begun, [] {
-        // Python calls this last. Working threads end within milliseconds. After that, no thread uses what the end of
-        // the process destroys. It does not wait for a call that takes longer.
+        // Python calls this last. It waits up to half a second for working threads, which usually end within
+        // milliseconds. After that they use nothing that the end of the process destroys. It does not wait for calls
+        // that take longer.
         Py_AtExit([] {
             ending = true;
             for (int i = 0; i < 500 && at_work > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));

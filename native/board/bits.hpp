@@ -132,7 +132,8 @@ struct Bits {
         return *this;
     }
     // The same for a distance in (0, 64), up or down. These loops must stay scalar (the build passes
-    // -fno-tree-vectorize). Vectors built from parts of the words wait for each other in memory: several times slower.
+    // -fno-tree-vectorize). Vectorised, they are several times slower, because a vector load has to wait until words
+    // that were stored one by one have reached the cache.
     Bits raised(int distance) const {
         Bits r;
         r.word[0] = word[0] << distance;

@@ -196,7 +196,8 @@ auto Network<W>::restore(const Snapshot& in) const -> State {
     s.opening = in.opening;
     const auto known = in.counter("history");
     for (const auto fingerprint : known) s.past.add(fingerprint);
-    // The present position always counts. With Black to play on an empty board its fingerprint is 0, which is omitted.
+    // The present position always counts, even if the snapshot lacks it: with Black to play on an empty board its
+    // fingerprint is 0, and Python leaves out a counter of zeros.
     if (known.empty()) s.past.add(fingerprint(s));
     const auto times = std::count(known.begin(), known.end(), fingerprint(s));
     if (s.result == going_on && times >= repeats_to_draw) s.result = drawn;

@@ -70,9 +70,10 @@ public:
     void check(const Snapshot& in) const;
     State restore(const Snapshot& in) const;
 
-    // A streak of s mirroring turns leads to a forbidden turn only after 9 - s more mirroring turns. Each of these
-    // answers a turn. One point must be empty for each of these turns, and one for the forbidden turn. The first of
-    // them may have begun, and may consist of the stone already placed.
+    // Forgets streaks that can no longer lead to a forbidden turn. A streak of s leads to one after 9 - s more
+    // mirroring turns. Each of these answers a turn, so 2 * (9 - s) turns come first. Each of them needs an empty
+    // point, and so does the forbidden turn. The first of them may have begun, and may consist of the stone already
+    // placed.
     void forget_the_irrelevant(State& s) const;
     // A streak belongs to one symmetry, so its images are not considered.
     bool turn_counters(Snapshot::Counters& counters, const std::vector<Cell>& to) const;
@@ -158,7 +159,7 @@ void Trellis<W>::steps(const State& s, StepList& out) const {
     empty(s).each([&](int point) {
         if (banned.empty() || completable(s, static_cast<Cell>(point), banned)) out.push_back(static_cast<Step>(point));
     });
-    if (s.passes < 2 || out.empty()) out.push_back(ids().pass());
+    if (s.passes < most_passes || out.empty()) out.push_back(ids().pass());
 }
 
 template <int W>
@@ -216,7 +217,7 @@ auto Trellis<W>::snapshot(const State& s) const -> Snapshot {
 
 template <int W>
 void Trellis<W>::check(const Snapshot& in) const {
-    in.check_rules(stones_per_turn_ == 2, {{"passes", 1, 2},
+    in.check_rules(stones_per_turn_ == 2, {{"passes", 1, most_passes},
                                            {"last", 2, static_cast<std::uint64_t>(grid_.cells())},
                                            {"streaks", 2 * MirrorRule::symmetries, MirrorRule::forbidden_streak - 1}});
 }
@@ -319,7 +320,7 @@ void Trellis<W>::end_turn(State& s, const TurnStones& turn) const {
         mirror_.update(s.streaks[index(s.side)], s.last, turn);
         s.last = turn;
     }
-    s.passes = turn.empty() ? std::min<std::uint8_t>(2, s.passes + 1) : 0;
+    s.passes = turn.empty() ? std::min<std::uint8_t>(most_passes, s.passes + 1) : 0;
     s.pending = TurnStones::none;
     s.opening.turn_made();
     s.side = other(s.side);

@@ -61,6 +61,8 @@ public:
     void check(const Snapshot& in) const {
         in.check_rules(true, {{"to_place", 1, static_cast<std::uint64_t>(2 * initial_)},
                               {"history", Snapshot::any, Snapshot::any}});
+        if (!in.pending.empty() && in.number("to_place") > 0)
+            throw std::invalid_argument("snapshot: a pending step in the initial phase");
     }
     State restore(const Snapshot& in) const;
 
@@ -227,7 +229,8 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
             s.winner = static_cast<std::int8_t>(side);
     }
     for (const auto known : in.counter("history")) s.past.add(known);
-    // The present position always counts. With Black to play on an empty board its fingerprint is 0, which is omitted.
+    // The present position always counts, even if the snapshot lacks it: with Black to play on an empty board its
+    // fingerprint is 0, and Python leaves out a counter of zeros.
     if (s.added < 0) remember(s);
     return s;
 }

@@ -111,15 +111,16 @@ concept MapsLand = Evaluator<E, G> && requires(const E& evaluator, const typenam
                                       };
 
 // Proofs without a search, in the form of an evaluator's answer, written into an empty answer. Only `winner` and
-// weights of 0 must be true: if any step wins, then one with a positive weight wins. No weights: all steps may be good.
+// zero weights are claims that must hold: if any step wins, then one with a positive weight wins. No weights: all steps
+// may be good.
 template <class P, class G>
 concept Prover =
     Game<G> && requires(P& prover, const typename G::State& state, const StepList& steps, Evaluation& answer) {
                    { prover.look(state, steps, answer) } -> std::same_as<void>;
                };
 
-// How a judgement becomes expected proof numbers. After an even position both are 2 to the power of `even`; a step adds
-// `doubt` for each halving of its weight, at most `most_doubt`.
+// How a judgement becomes expected proof numbers. For an even position both begin at 2 to the power of `even`; a step
+// adds `doubt` for each halving of its weight, at most `most_doubt`.
 struct Hardness {
     float even, doubt, most_doubt;
 };

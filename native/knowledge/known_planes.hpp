@@ -17,7 +17,7 @@ namespace isthmus {
 inline constexpr std::array<const char*, 4> known_plane_names{"chance", "attention", "proved", "losing"};
 inline constexpr int judged_planes = 2;
 
-// The logarithms of weights reach from this far below the greatest weight.
+// How far below the greatest weight the logarithms reach; smaller weights count as this.
 inline constexpr float judged_range = 8;
 
 // The logarithms of a judgement's weights, 0 for the greatest; all 0 if it has no weights.

@@ -54,8 +54,8 @@ public:
         std::array<std::uint8_t, 4> member;
     };
     const Groups& taken_groups(Ring ring) const { return taken_groups_[ring]; }
-    // The place with index i around a point, or -1 if it is off the board. Seen from that place, the point has index 7
-    // - i.
+    // The place with index i around a point, or -1 if it is off the board.
+    // Seen from that place, the point has index 7 - i.
     int near(int point, int i) const { return places_[point].near[i]; }
     Ring corner(int point) const { return places_[point].corner; }
 
@@ -161,7 +161,7 @@ bool Enclosure<W>::land(Enclosed<W>& enclosed, const Bits<W>& stones, int point,
                 changed |= enclose(enclosed, part);
                 break;
             }
-            // The region is the same as before without the point, and touches the same sides.
+            // Except for the point, the region is as before, and it touches the same sides.
             if (first && near.minus(part).none() && touches_sides_of(part, point)) return false;
             if (part.meets(open) || sides(part) >= 2) {
                 open |= part;

@@ -36,8 +36,9 @@ struct EnvironmentArrays {
     float* reward;  // two numbers: for the first and for the second seat
     bool* terminated;
     bool* truncated;
-    std::int8_t* seat;                  // the seat to act; at the end, the seat that would act
-    float* discount;                    // 1 if the same seat acts next, -1 if the other does, 0 when the game is over
+    std::int8_t* seat;  // the seat to act; at the end, the seat that would act
+    // 1 if the same seat acts next, -1 if the other does, 0 if the game is over or has just begun.
+    float* discount;
     std::uint8_t* final_obs = nullptr;  // with Autoreset::SameStep: the planes of games that have just ended
 };
 

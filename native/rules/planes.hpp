@@ -152,10 +152,7 @@ public:
     void write(const State& state, const StepList& steps, int view, std::uint8_t* to) const {
         auto sink = this->sink(seen(state, view), to);
         sink.fill(Plane::Board);
-        for (const Step step : steps) {
-            if (!game_.ids().is_cell(step)) break;
-            sink.mark(Plane::Legal, step);
-        }
+        mark_legal(steps, sink);
         game_.write_planes(state, sink);
     }
     // The same in two parts, in view 0: first the marks that are the same in all positions, into zeroed memory;
@@ -167,10 +164,7 @@ public:
     }
     void write_changing(const State& state, const StepList& steps, std::uint8_t* to) const {
         auto sink = this->sink(seen(state, 0), to);
-        for (const Step step : steps) {
-            if (!game_.ids().is_cell(step)) break;
-            sink.mark(Plane::Legal, step);
-        }
+        mark_legal(steps, sink);
         write_changing(state, sink);
     }
     // For planes after these.
@@ -208,6 +202,12 @@ private:
         return out;
     }
     PlaneSink sink(const View& view, std::uint8_t* to) const { return {to, view.offset, layout_.plane, one_}; }
+    void mark_legal(const StepList& steps, PlaneSink& sink) const {
+        for (const Step step : steps) {
+            if (!game_.ids().is_cell(step)) break;
+            sink.mark(Plane::Legal, step);
+        }
+    }
     void write_changing(const State& state, PlaneSink& sink) const {
         if constexpr (HasFixed<G>)
             game_.write_changing_planes(state, sink);

@@ -51,7 +51,8 @@ public:
                 if (upper ? r < middle : r > middle) return false;
                 const auto [from, to] = columns(side_, r);
                 if (c == (left ? from : to)) return true;
-                const int along = 2 * (c - from) - (to - from);  // from the middle of the row, twice
+                const int along = 2 * (c - from) -
+                                  (to - from);  // twice the distance from the middle of the row; negative on the left
                 return r == (upper ? top : 0) && (left ? along <= 0 : along >= 0);
             });
         };

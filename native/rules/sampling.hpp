@@ -12,7 +12,7 @@
 
 namespace isthmus {
 
-// Throws std::invalid_argument for illegal steps, and for picks that do not exist.
+// Throws std::invalid_argument for illegal steps, also in policies, and for picks that do not exist.
 template <Depicts G>
 class Sampling {
 public:
@@ -117,9 +117,12 @@ private:
             out.legal[i * policy() + static_cast<std::size_t>(slot)] = 1;
             if (hand_) out.weights[i * policy() + static_cast<std::size_t>(slot)] = weights[k];
         }
-        for (const auto& [step, share] : pick.policy)
+        for (const auto& [step, share] : pick.policy) {
+            if (!std::binary_search(steps.begin(), steps.end(), step))
+                throw std::invalid_argument("step " + std::to_string(step) + " of a policy is not legal");
             if (const int slot = depiction_.slot(state, step, view); slot >= 0)
                 out.policy[i * policy() + static_cast<std::size_t>(slot)] += share;
+        }
     }
 
     const G& game_;

@@ -37,8 +37,8 @@ struct Snapshot {
     // Throws std::invalid_argument for data that is impossible on any board of this many cells: states use these
     // numbers as indexes.
     void check(int cells) const {
-        const auto require = [](bool truth, const char* said) {
-            if (!truth) throw std::invalid_argument(said);
+        const auto require = [](bool holds, const char* message) {
+            if (!holds) throw std::invalid_argument(message);
         };
         std::set<Cell> seen;
         for (const auto& side_stones : stones)
@@ -61,8 +61,9 @@ struct Snapshot {
     };
     static constexpr auto any = ~std::uint64_t{0};
     // Throws std::invalid_argument for other counters, and for pending steps in a game whose turns have one step.
-    void check_rules(bool turns_of_steps, std::initializer_list<CounterRange> ranges) const {
-        if (!turns_of_steps && !pending.empty()) throw std::invalid_argument("snapshot: a turn here is one step");
+    void check_rules(bool turns_of_several_steps, std::initializer_list<CounterRange> ranges) const {
+        if (!turns_of_several_steps && !pending.empty())
+            throw std::invalid_argument("snapshot: a pending step, but every turn of this game is one step");
         for (const auto& [name, numbers] : counters) {
             const auto* range = std::find_if(ranges.begin(), ranges.end(),
                                              [&name = name](const auto& known) { return known.name == name; });

@@ -87,8 +87,8 @@ private:
     void lost(const State& state, SearchReport& found) const;
     void mark(const State& state, const Settled& settled, SearchReport& found) const;
 
-    // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). Engines
-    // without a net use none of the others, because the games in the lab's ledgers were played without them.
+    // A net predicts the value of untried steps well, so an untried step gets no penalty (docs/strength.md). The
+    // other settings are off without a net, because the games in the lab's ledgers were played without them.
     static Tuning with_net(Tuning tuning) {
         tuning.prefer("first_play", 0);
         tuning.prefer("claims", 1);

@@ -228,7 +228,7 @@ void PlainSearch<G>::prove(Node node) {
         all &= proof != Proof::None;
         draw |= proof == Proof::Draw;
     }
-    if (all) tree_.proof[node] = draw ? Proof::Draw : win_for(actor == Seat::First ? Seat::Second : Seat::First);
+    if (all) tree_.proof[node] = draw ? Proof::Draw : loss_for(actor);
 }
 
 template <Game G>

@@ -60,9 +60,9 @@ public:
     // Asked at nodes with many visits; see SearchParameters::second_look. May be empty.
     void look_again_with(Prove<State> prove) { prove_ = std::move(prove); }
 
-    // Searches from the root. Seconds count from `began`, but at least one simulation is made. The calling thread asks
-    // `keep_on` every few milliseconds; false ends the search. Exceptions of any thread are thrown here. It throws
-    // Forked in a process that lacks the other threads; nothing here may be used after that.
+    // Searches from the root. Seconds count from `began`, but at least one simulation is made unless the root is
+    // proved. The calling thread asks `keep_on` every few milliseconds; false ends the search. Exceptions of any thread
+    // are thrown here. It throws Forked in a process that lacks the other threads; nothing here may be used after that.
     void run(const Limits& limits, Clock::time_point began, const std::function<bool()>& keep_on);
 
     // The step that the evaluator alone would make.
@@ -207,7 +207,7 @@ void Search<G, E>::run(const Limits& limits, Clock::time_point began, const std:
     }
     stop_ = true;
     if (forked()) {
-        static_cast<void>(new auto(std::move(others)));  // they do not exist in this process
+        static_cast<void>(new auto(std::move(others)));  // leaked: without their threads they cannot be joined
         throw Forked();
     }
     for (auto& other : others) other.join();
@@ -256,7 +256,7 @@ void Search<G, E>::simulate(Worker& worker, const Limits& limits) {
     const auto made = simulations_.load(std::memory_order_relaxed);
     const auto left = limits.simulations > made ? limits.simulations - made : 1;
     const auto batch = static_cast<std::size_t>(std::min<std::uint64_t>(worker.walks.size(), left));
-    auto& walks = worker.walks;  // first the walks that need an evaluation, last those that found the node busy
+    auto& walks = worker.walks;  // first the walks that need an evaluation, last those that met a busy node
     auto met = walks.size();
     worker.leaves.clear();
     for (std::size_t i = 0; i < batch; ++i) {

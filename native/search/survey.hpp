@@ -41,8 +41,8 @@ private:
         std::vector<Child> children;  // in the order they are tried, the untried ones last
 
         // A proved win, else a step that is not a proved loss, else any step; dropped steps come last. Among equals,
-        // the most visited. With `confidence` the unproved step with the highest value less that many standard errors
-        // replaces it, if it has at least a fifth of the visits (as in Leela Zero, 2019).
+        // the most visited. With `confidence` that many standard errors are subtracted from the value of each
+        // unproved step with at least a fifth of the visits; the highest result replaces it (as in Leela Zero, 2019).
         const Child* choice(float confidence) const {
             constexpr int open = 2;
             const auto rank = [&](const Child& child) {

@@ -5,8 +5,8 @@
 
 namespace isthmus {
 
-// Begins at a state at the start of a turn, after the choice of colours and without a past. Thins a
-// fortress as long as the start leads into it, and rehearses the proof.
+// Begins at a state at the start of a turn, after the choice of colours and without a past. Thins a fortress as long as
+// the start leads into it, and rehearses the proof.
 template <GoesRound G>
 class ClosedSet {
 public:

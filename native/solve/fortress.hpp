@@ -37,9 +37,9 @@ public:
         for (const int set : sets) drop(set);
         const auto enough = [&] {
             for (const auto& [set, rows] : before_) changed_[set] = true;
-            const bool is = still(changed_);
+            const bool holds = still(changed_);
             changed_.assign(changed_.size(), false);
-            return is;
+            return holds;
         };
         if (settle(enough)) return true;
         for (const int set : due_) is_due_[set] = false;

@@ -48,7 +48,7 @@ public:
             all = {std::max(all.least, least), std::max(all.most, most)};
             return true;
         });
-        // Positions that occurred twice may turn a way to a win into a draw.
+        // A position that has already occurred twice may turn the way to a win into a draw.
         if (repeated_past()) all = {std::min(all.least, 0), std::max(all.most, 0)};
         return all;
     }

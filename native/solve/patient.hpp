@@ -1,6 +1,6 @@
-// Patient: changes a game whose rules refer to earlier positions (Trinidad, Network), so that a solver does not
-// need to remember them. A position is only its stones. One seat must win, and loses after too many successive turns
-// without a placement.
+// Patient: changes a game whose rules refer to earlier positions (Trinidad, Network), so that a solver does not need to
+// remember them. A position is only its stones. One seat must win, and loses after too many successive turns without a
+// placement.
 //
 // A win of that seat here is a win under the true rules. Of all ways to win from a position, take one that needs the
 // least patience. Along it the needed patience falls from turn to turn until a stone is placed, so no position occurs

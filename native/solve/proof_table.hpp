@@ -1,5 +1,5 @@
-// ProofTable: the memory of a proof-number search. It grows as needed, up to a limit. In a full
-// bucket, a new entry replaces the one that took the least work.
+// ProofTable: the memory of a proof-number search. It grows as needed, up to a limit. In a full bucket, a new
+// entry replaces the one that took the least work.
 #pragma once
 
 #include <algorithm>

@@ -18,7 +18,7 @@ public:
     bool test(int set) const { return words_[static_cast<std::size_t>(set) >> 6] & bit(set); }
     void put(int set) { words_[static_cast<std::size_t>(set) >> 6] |= bit(set); }
     void take(int set) { words_[static_cast<std::size_t>(set) >> 6] &= ~bit(set); }
-    // Adds the bits of a row that are in a mask as well; keeps only those in a mask.
+    // Adds the bits that a row shares with a mask; below: keeps, and removes, the bits in a mask.
     void add(const SetRow& row, const SetRow& mask) {
         for (std::size_t word = 0; word < words(); ++word) words_[word] |= row[word] & mask[word];
     }

@@ -30,7 +30,6 @@ public:
         return std::round(std::max(product, 0.0));
     }
 
-    StoneSets() = default;
     // The sets of `count` points of `room` with `allowed(set)`, which must then also be true of all their subsets. All
     // ways to choose points must fit into memory.
     template <class Allowed>

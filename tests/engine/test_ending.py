@@ -178,6 +178,31 @@ for _ in range(5):
     assert done.stdout == ("True 5\n" + 2 * refused) * 5
 
 
+def test_environments_at_work_say_so_in_a_forked_child() -> None:
+    """The child has no thread that could end the parent's call."""
+    done = run(
+        FORK
+        + """
+from isthmus.rl import vector
+busy = vector("trellis", 4000, seed=1)
+threading.Thread(target=work, args=(lambda: busy.reset(),), daemon=True).start()
+time.sleep(0.3)
+def child():
+    try:
+        busy.reset()
+        print("not at work")
+    except SearchError as error:
+        print(error)
+for _ in range(5):
+    in_child(child)
+"""
+    )
+    refused = "these environments were at work when the process forked; make new ones"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert refused in done.stdout
+    assert set(done.stdout.splitlines()) <= {refused, "not at work"}
+
+
 def test_an_idle_engine_keeps_its_results_in_a_forked_child() -> None:
     done = run(
         FORK

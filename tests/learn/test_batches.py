@@ -52,7 +52,7 @@ def test_batches_have_the_shapes_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(("share", "won", "lost"), [(1.0, 1.0, -1.0), (0.5, 0.75, -0.25)])
-def test_targets_are_the_sides_to_act(share: float, won: float, lost: float) -> None:
+def test_targets_are_from_the_view_of_the_side_to_act(share: float, won: float, lost: float) -> None:
     """White's values are Black's with the other sign. In Hex, the number of own stones shows whose turn it is."""
     window = Window(100, BatchSettings(result=share))
     window.add(map(with_policies, (random_game(isthmus.game(GAME), random.Random(seed)) for seed in range(30))))
@@ -77,6 +77,18 @@ def test_owners_and_replies_lie_in_the_view_of_the_planes() -> None:
             assert batch.owner[number].flat[reply] == 2
             assert not batch.planes[number, :2].reshape(2, -1)[:, reply].any()
     assert (batch.left >= 1).all()
+
+
+@pytest.mark.parametrize("game", [GAME, "trinidad(size=3,pie=0)", "network(pie=0)"])
+@pytest.mark.parametrize("step", [0, 65_535])
+def test_a_step_that_is_not_legal_cannot_be_learned(game: str, step: int) -> None:
+    """A damaged file may still be JSON. Step 0 is legal only for a part of the game."""
+    steps = random_game(isthmus.game(game), random.Random(1)).steps.tolist()
+    found = {"steps": steps, "result": 1, "values": [0.0] * len(steps), "policy": [[(step, 1.0)]] * len(steps)}
+    window = Window(1)
+    window.add([GameRecord.of(found, game=game, net="", seed=0)])
+    with pytest.raises(SearchError, match=f"step {step} of a policy is not legal"):
+        window.sample(200, random.Random(2))
 
 
 def test_games_of_a_size_count_alike_however_long() -> None:
@@ -116,7 +128,7 @@ def test_the_window_forgets_the_oldest() -> None:
     assert window.games() == {"hex(size=5,pie=0)": 2}
 
 
-def test_the_window_of_a_training_grows_more_slowly_than_its_games() -> None:
+def test_the_window_of_a_training_run_grows_more_slowly_than_its_games() -> None:
     settings = TrainSettings("hex", (5,))
     sizes = [settings.window_of(games) for games in (0, 2000, 5000, 15_000, 30_000, 10**7)]
     assert sizes == [2000, 2000, 3054, 5768, 9063, 30_000]

@@ -145,7 +145,7 @@ class Fuzz:
         told = self.chance.choice((None, None, lambda _: None, "told"))
         simulations, seconds = self.limits(1, 20)
         threads = self.whole(1, 1, 2)
-        threads = 3 if threads in range(10, 257) else threads  # so many work, but slowly
+        threads = 3 if threads in range(10, 257) else threads  # that many would work, but slowly
         stop, told, threads, every = self.odd(stop, told, threads, self.chance.choice((0.0, 0.25, *REAL)))
         searcher.search(state, simulations, seconds, threads, stop, told, every)
 

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <utility>
 
-// Leaves the program with status 1, and says where, unless the condition holds.
+// Prints the place and exits with status 1 unless the condition holds.
 #define CHECK(truth) \
     if (!(truth)) std::printf("FAILED %s, line %d: %s\n", __func__, __LINE__, #truth), std::exit(1)
 

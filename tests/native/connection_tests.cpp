@@ -61,7 +61,7 @@ std::optional<Side> known_winner(const G& game, const Snapshot& snapshot) {
     return answer.winner;
 }
 
-void what_is_settled_is_true() {
+void a_claimed_winner_wins() {
     const auto settled_of = [](int most_empty, int rounds) {
         return [=](const auto& game) { return settled(game, most_empty, rounds); };
     };
@@ -91,7 +91,7 @@ void contests_share_pairs() {
 int main() {
     using namespace isthmus;
     return run_tests({
-        {"what is settled is true", what_is_settled_is_true},
+        {"a claimed winner wins", a_claimed_winner_wins},
         {"contests share pairs", contests_share_pairs},
     });
 }

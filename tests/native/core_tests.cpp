@@ -1,6 +1,6 @@
-// Tests of parts of the native core that Python cannot reach: bit sets, random subsets and history. One test checks
-// that playouts do not allocate. Built and run by `make sanitize`; prints a line for each test and exits with 1 at the
-// first failure.
+// Tests of parts of the native core that Python cannot reach, such as bit sets, history, AMAF, proof numbers and
+// turning paths, and of the memory that playouts and a search use. Built and run by `make sanitize`; prints a line for
+// each test and exits with 1 at the first failure.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -84,9 +84,9 @@ auto evaluate(const G& game, const auto& evaluator, const typename G::State& sta
     return std::pair{steps, answer};
 }
 
-// A quarter turn of a square board, which makes Black's goals White's; `turn` maps (row, column).
+// An image of a square board under which Black's goals become White's; `turn` maps (row, column).
 template <class G>
-void swapping_sides_turns_the_value(const G& game, const auto& evaluator, const Grid& grid, auto&& turn) {
+void swapping_sides_negates_the_value(const G& game, const auto& evaluator, const Grid& grid, auto&& turn) {
     const auto image = [&](int cell) {
         const auto [row, column] = turn(grid.row(grid.point(cell)), grid.column(grid.point(cell)));
         return grid.cell(grid.at(row, column));
@@ -229,12 +229,12 @@ void maps_hold(const G& game, const auto& evaluator) {
 
 void all_swap() {
     const auto across = [](int row, int column) { return std::pair{column, row}; };
-    WITH(hex, parameters(7, 0), swapping_sides_turns_the_value(game, knowledge, Grid(7, 7), across));
-    WITH(quadrant_hex, parameters(8, 0), swapping_sides_turns_the_value(game, knowledge, Grid(8, 8), across));
-    WITH(bridgit, parameters(5, 0), swapping_sides_turns_the_value(game, knowledge, game.facts().grid, across));
+    WITH(hex, parameters(7, 0), swapping_sides_negates_the_value(game, knowledge, Grid(7, 7), across));
+    WITH(quadrant_hex, parameters(8, 0), swapping_sides_negates_the_value(game, knowledge, Grid(8, 8), across));
+    WITH(bridgit, parameters(5, 0), swapping_sides_negates_the_value(game, knowledge, game.facts().grid, across));
     const auto quarter = [](int row, int column) { return std::pair{column, 8 - row}; };
-    WITH(trellis, parameters(9, 0), swapping_sides_turns_the_value(game, knowledge, Grid(9, 9), quarter));
-    WITH(quadrant_trellis, parameters(9, 0), swapping_sides_turns_the_value(game, knowledge, Grid(9, 9), quarter));
+    WITH(trellis, parameters(9, 0), swapping_sides_negates_the_value(game, knowledge, Grid(9, 9), quarter));
+    WITH(quadrant_trellis, parameters(9, 0), swapping_sides_negates_the_value(game, knowledge, Grid(9, 9), quarter));
 }
 
 void all_maps() {
@@ -263,8 +263,8 @@ int main() {
     using namespace isthmus;
     return run_tests({
         {"circuits agree with a dense solve", circuits_agree_with_a_dense_solve},
-        {"swapping the sides turns the value and maps the weights", all_swap},
+        {"swapping the sides negates the value and maps the weights", all_swap},
         {"maps of the currents add up, with one more stone too", all_maps},
-        {"what is said to be proved holds", all_proofs},
+        {"claimed proofs hold", all_proofs},
     });
 }

@@ -99,18 +99,18 @@ struct Oracle {
         std::map<Place, bool> stays;
         for (const auto& [place, turns] : leads_to) stays[place] = kept[static_cast<std::size_t>(place.set)];
         for (bool any = true; std::exchange(any, false);)
-            for (auto& [place, is] : stays) {
-                if (!is) continue;
+            for (auto& [place, stays_here] : stays) {
+                if (!stays_here) continue;
                 const auto& turns = leads_to.at(place);
                 const auto in = [&](const Place& after) { return stays.at(after); };
-                is = place.acts ? turns.wins || std::any_of(turns.on.begin(), turns.on.end(), in)
-                                : !turns.loses && std::all_of(turns.on.begin(), turns.on.end(), in);
-                any |= !is;
+                stays_here = place.acts ? turns.wins || std::any_of(turns.on.begin(), turns.on.end(), in)
+                                        : !turns.loses && std::all_of(turns.on.begin(), turns.on.end(), in);
+                any |= !stays_here;
             }
         std::size_t found = 0;
-        for (const auto& [place, is] : stays) {
-            CHECK(fortress.rows(place.acts)[place.set].test(place.one) == is);
-            found += is;
+        for (const auto& [place, stays_here] : stays) {
+            CHECK(fortress.rows(place.acts)[place.set].test(place.one) == stays_here);
+            found += stays_here;
         }
         std::size_t held = 0;
         for (const bool acts : {true, false})
@@ -118,7 +118,7 @@ struct Oracle {
         CHECK(held == found);
     }
 
-    // Whether a side can stay in the fortress, and the other cannot leave it.
+    // Checks that a side can stay in the fortress, and that the other cannot leave it.
     void check_closed(const Fortress<Network>& fortress) const {
         for (const auto& [place, turns] : leads_to) {
             if (!fortress.rows(place.acts)[place.set].test(place.one)) continue;
@@ -165,12 +165,12 @@ void look_at_fortresses(const Board& board, Look&& look) {
     }
 }
 
-void a_fortress_is_what_the_oracle_finds_with_any_sets() {
+void a_fortress_is_what_the_oracle_finds_whichever_sets_are_kept() {
     look_at_fortresses(
         Board(8, 0), [](const auto& oracle, const auto& fortress, const auto& kept) { oracle.check(fortress, kept); });
 }
 
-// Here the opponent may have only moves that win for the seat. The fortress does without such positions.
+// Here the opponent may have only moves that win for the seat. The fortress leaves such positions out.
 void a_side_can_stay_in_a_fortress() {
     look_at_fortresses(board_before_the_last_drop(),
                        [](const auto& oracle, const auto& fortress, const auto&) { oracle.check_closed(fortress); });
@@ -226,7 +226,8 @@ void nobody_leaves_a_closed_set() {
 int main() {
     using namespace isthmus;
     return run_tests({
-        {"a fortress is what the oracle finds with any sets", a_fortress_is_what_the_oracle_finds_with_any_sets},
+        {"a fortress is what the oracle finds whichever sets are kept",
+         a_fortress_is_what_the_oracle_finds_whichever_sets_are_kept},
         {"a side can stay in a fortress", a_side_can_stay_in_a_fortress},
         {"thinning leaves no set that could be removed", thinning_leaves_no_set_that_could_be_removed},
         {"nobody leaves a closed set", nobody_leaves_a_closed_set},

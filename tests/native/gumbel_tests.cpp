@@ -53,7 +53,7 @@ void a_win_in_one_is_found() {
 }
 
 // Black wins with either of two cells at the top, whatever White does. The search sees this.
-void values_come_up_and_the_policy_sums_to_one() {
+void values_are_backed_up_and_the_policy_sums_to_one() {
     with_hex(3, [](const Hex& game) {
         GumbelTree<Hex> tree(game);
         search(tree, position(game, {3, 8, 6}), {.simulations = 200, .explore = false});
@@ -100,7 +100,7 @@ void noise_explores_and_is_reproducible() {
 }
 
 // The good step has half of the share. One simulation of each of 24 bad ones must not make the position look lost.
-void the_value_is_that_of_the_policy_not_of_the_tries() {
+void the_value_weighs_steps_by_the_policy_and_not_by_visits() {
     with_hex(5, [](const Hex& game) {
         GumbelTree<Hex> tree(game);
         Random random(1);
@@ -223,11 +223,12 @@ int main() {
     using namespace isthmus;
     return run_tests({
         {"a win in one is found", a_win_in_one_is_found},
-        {"values come up and the policy sums to one", values_come_up_and_the_policy_sums_to_one},
+        {"values are backed up and the policy sums to one", values_are_backed_up_and_the_policy_sums_to_one},
         {"simulations are counted", simulations_are_counted},
         {"without simulations the policy decides", without_simulations_the_policy_decides},
         {"noise explores and is reproducible", noise_explores_and_is_reproducible},
-        {"the value is that of the policy, not of the tries", the_value_is_that_of_the_policy_not_of_the_tries},
+        {"the value weighs steps by the policy and not by visits",
+         the_value_weighs_steps_by_the_policy_and_not_by_visits},
         {"a judge sees all legal steps", a_judge_sees_all_legal_steps},
         {"a game that is cut short keeps its proof", a_game_that_is_cut_short_keeps_its_proof},
         {"games are legal and do not depend on their neighbours",

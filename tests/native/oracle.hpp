@@ -1,4 +1,4 @@
-// What C++ tests compare with: the winner by trying everything, from random positions.
+// An oracle for C++ tests: exhaustive search, and random positions to try it on.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace isthmus {
 
-// The winner if nobody passes, by trying everything.
+// Finds the winner if nobody passes.
 template <Game G>
 class Oracle {
 public:

@@ -1,4 +1,4 @@
-// Tests of the table of a proof-number search: it grows with need, keeps to its bound, and forgets the cheapest first.
+// Tests of the table of a proof-number search: it grows as needed, keeps to its bound, and forgets the cheapest first.
 // Prints a line for each test and exits with 1 at the first failure.
 #include "solve/proof_table.hpp"
 
@@ -21,14 +21,14 @@ int known(const ProofTable& table, std::uint64_t entries) {
     return known;
 }
 
-void it_grows_with_need_and_keeps_what_it_knows() {
+void it_grows_as_needed_and_keeps_what_it_knows() {
     ProofTable table(std::size_t{64} << 20);
     const auto at_first = table.bytes();
     CHECK(at_first <= 1 << 16);
     for (std::uint64_t number = 0; number < 100'000; ++number) table.store(scramble(number), numbers_of(number), 1);
     CHECK(table.bytes() > at_first);
     CHECK(table.bytes() <= std::size_t{8} << 20);
-    CHECK(known(table, 100'000) > 90'000);  // lost where four places were taken while others were free
+    CHECK(known(table, 100'000) > 90'000);  // a few are lost in full buckets while others have room
     for (std::uint64_t number = 100'000; number < 110'000; ++number) CHECK(!table.find(scramble(number)));
     table.clear();
     CHECK(table.bytes() == at_first);
@@ -47,13 +47,13 @@ void it_keeps_to_its_bound() {
     }
 }
 
-void what_was_hard_to_find_stays() {
+void costly_results_stay() {
     ProofTable table(1 << 20);
     for (std::uint64_t number = 0; number < 1000; ++number) table.store(scramble(number), numbers_of(number), 5000);
-    const int hard = known(table, 1000);
-    CHECK(hard > 980);
+    const int costly = known(table, 1000);
+    CHECK(costly > 980);
     for (std::uint64_t number = 1000; number < 300'000; ++number) table.store(scramble(number), numbers_of(number), 1);
-    CHECK(known(table, 1000) > hard - 50);  // lost where all four places were hard to find
+    CHECK(known(table, 1000) > costly - 50);  // lost in buckets whose four entries were all costly
 }
 
 void a_place_is_found_again_by_its_key() {
@@ -71,9 +71,9 @@ void a_place_is_found_again_by_its_key() {
 int main() {
     using namespace isthmus;
     return run_tests({
-        {"it grows with need and keeps what it knows", it_grows_with_need_and_keeps_what_it_knows},
+        {"it grows as needed and keeps what it knows", it_grows_as_needed_and_keeps_what_it_knows},
         {"it keeps to its bound", it_keeps_to_its_bound},
-        {"what was hard to find stays", what_was_hard_to_find_stays},
+        {"costly results stay", costly_results_stay},
         {"a place is found again by its key", a_place_is_found_again_by_its_key},
     });
 }

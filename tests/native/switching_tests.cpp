@@ -212,8 +212,8 @@ void other_games_get_no_answer() {
 template <int W>
 class MirrorOracle {
 public:
-    MirrorOracle(const trellis::Trellis<W>& game, int size, Side side, int forbidden)
-        : game_(game), rule_(size), side_(side), forbidden_(forbidden) {}
+    MirrorOracle(const trellis::Trellis<W>& game, Side side, int forbidden)
+        : game_(game), side_(side), forbidden_(forbidden) {}
     bool wins(const typename trellis::Trellis<W>::State& s) {
         if (game_.over(s)) return static_cast<Side>(s.winner) == side_;
         const auto key = game_.key(s);
@@ -234,7 +234,6 @@ public:
 
 private:
     const trellis::Trellis<W>& game_;
-    MirrorRule rule_;
     Side side_;
     int forbidden_;
     std::unordered_map<std::uint64_t, bool> known_;
@@ -257,8 +256,7 @@ void the_mirror_rule_cannot_break_a_proof() {
                     const bool avoided = danger.avoided(graph, verdict.trees, s.streaks[index(verdict.winner)]);
                     ++(avoided ? safe : unsafe);
                     if (avoided)
-                        CHECK((MirrorOracle<sizeof(G::State::stones) / 16>(game, size, verdict.winner, forbidden)
-                                   .wins(s)));
+                        CHECK((MirrorOracle<sizeof(G::State::stones) / 16>(game, verdict.winner, forbidden).wins(s)));
                 }
             });
     CHECK(safe > 100 && unsafe > 10);
@@ -277,10 +275,10 @@ typename G::State random_moment(const G& game, int most_empty, Random& random) {
     }
 }
 
-// A win that is shown for the side that waits or moves, and the steps by which it starts.
+// Checks a win that is shown for the side that waits or moves, and each step that may begin it.
 template <int W>
-void is_shown_rightly(const trellis::Trellis<W>& game, const trellis::StaticWin<W>& static_win,
-                      const typename trellis::Trellis<W>::State& s, int (&shown)[2]) {
+void is_shown_correctly(const trellis::Trellis<W>& game, const trellis::StaticWin<W>& static_win,
+                        const typename trellis::Trellis<W>::State& s, int (&shown)[2]) {
     const auto win = static_win(s);
     if (!win) return;
     Oracle<trellis::Trellis<W>> oracle(game);
@@ -307,7 +305,7 @@ void static_wins_of_two_stones_are_wins() {
                 const auto s = random_moment(game, 8, random);
                 Oracle<std::remove_cvref_t<decltype(game)>> oracle(game);
                 wins += oracle.winner(s) == s.side;
-                is_shown_rightly(game, static_win, s, shown);
+                is_shown_correctly(game, static_win, s, shown);
             }
         });
     CHECK(shown[0] > 100 && 2 * shown[1] > wins);

@@ -53,6 +53,17 @@ def test_no_snapshot_harms_the_core(
             state.apply(step).snapshot()
 
 
+def test_trinidad_has_no_pending_step_while_pieces_are_placed() -> None:
+    game = _native.make_game("trinidad", dict(isthmus.game("trinidad", size=3, pie=0).values))
+    for number, legal in ((0, True), (1, False)):
+        parts = ([0], [1], 0, 0, 0, [0], [("to_place", [number])] if number else [])
+        if legal:
+            assert game.restore(*parts).steps()
+        else:
+            with pytest.raises(ValueError, match="pending step in the initial phase"):
+                game.restore(*parts)
+
+
 def test_a_step_that_is_not_legal_is_refused() -> None:
     state = isthmus.game("hex", size=3).start().state
     for step in (-1, 9, 70_000, 1 << 40):

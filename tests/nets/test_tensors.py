@@ -55,13 +55,22 @@ def test_a_shape_must_say_everything() -> None:
         ("policy.bias", np.zeros(2, np.float32), "policy.bias has 8 bytes, expected 4"),
         ("value2.bias", np.array([np.nan], np.float32), "value2.bias is not finite"),
         ("activations", np.zeros(5, np.float32), "a unit of the tensor activations is 0"),
-        ("activations", np.full(5, 1e-30, np.float32), "units of stem lie too far apart"),
+        ("activations", np.full(5, 1e-30, np.float32), "units of stem are too far apart"),
         ("block0.first.unit", np.full(16, -1, np.float32), "block0.first.unit is negative"),
     ],
 )
 def test_tensors_that_do_not_fit(name: str, tensor: object, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         made(tensors={name: tensor})
+
+
+def test_a_refused_net_gives_back_the_bytes_of_its_tensors() -> None:
+    net = random_net(np.random.default_rng(0))
+    for wrong in ({5: b""}, {"stem.weight": 5}):
+        lent = bytearray(8)
+        with pytest.raises((TypeError, RuntimeError)):
+            _native.Net(net.shape, {"lent": lent, **wrong})  # type: ignore[dict-item]
+        lent.append(0)  # BufferError while something has the bytes
 
 
 def test_each_arithmetic_needs_its_tensors_alone() -> None:

@@ -16,9 +16,9 @@ public:
     // of its ways.
     struct Outlook {
         bool full = false;   // it wins even if the opponent moves; then only the carrier is also set
-        Bits<W> keys;        // points that win if it moves
-        Bits<W> everywhere;  // the empty points that all known ways to win need, if it moves
-        Bits<W> together;    // all points of ways that have no more than these in common
+        Bits<W> keys;        // the points on which its move wins
+        Bits<W> everywhere;  // if it moves: the empty points that every known way to win needs
+        Bits<W> together;    // all points of some ways that have only `everywhere` in common
         Bits<W> carrier;     // of one way to win, with its key
     };
 

@@ -13,7 +13,7 @@ namespace {
 // just as fast there.
 struct Single {
     static constexpr int places = 14, blocks = 1;
-    // Not __m256i: GCC takes it for four long numbers and would copy them before and after each instruction.
+    // Not __m256i: GCC treats it as four 64-bit integers, and would copy it before and after each instruction.
     using Half [[gnu::vector_size(32)]] = std::int32_t;
     struct Sums {
         Half low, high;

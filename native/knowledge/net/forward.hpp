@@ -1,5 +1,5 @@
 // A net on one position, for the kernel whose registers `L` describes. Each kernel's file has its own copy, compiled
-// for its machines. So everything here is a template of L, and L has no name outside that file.
+// for its machines. So all code here is a template of L or always inlined, and L has no name outside that file.
 //
 // L holds 16 numbers side by side, in as many registers as they need:
 //   places, blocks                    how many places and blocks of 16 outputs have their sums in registers

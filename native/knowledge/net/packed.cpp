@@ -83,7 +83,7 @@ private:
         }
         for (int channel = 0; channel < channels; ++channel)
             if (!(scale[channel] < largest && std::abs(bias[channel] / to) < largest && residual < largest))
-                throw std::invalid_argument("net: the units of " + name + " lie too far apart");
+                throw std::invalid_argument("net: the units of " + name + " are too far apart");
         out.scale = kept(scale);
         out.bias = kept(bias);
         out.unit = to;

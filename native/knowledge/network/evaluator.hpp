@@ -170,8 +170,8 @@ private:
         return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
-    // Whether a step that completes no own network lets the opponent win in the next turn, or completes the opponent's.
-    // The neighbour limit of the opponent's stones does not depend on this step.
+    // Whether a step that completes no network of its own side lets the opponent win in the next turn, or completes a
+    // network of the opponent. The neighbour limit of the opponent's stones does not depend on this step.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto [left, landed] = game_.ends(step);
         if (scratch.completions.helps_other(state.stones, state.side, left, landed)) return true;

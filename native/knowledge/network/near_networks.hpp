@@ -1,5 +1,4 @@
-// Near-networks of Network: the steps that complete a network, the cells that a completion needs, and the lengths of
-// the chains that reach each stone from a goal area (rules 5).
+// Near-networks of Network: the steps that complete a network, and the cells that a completion needs (rules 5).
 #pragma once
 
 #include <algorithm>
@@ -64,7 +63,8 @@ public:
                 if (!attempt(stones, side, from.first(), open.first(), visit)) return;
         }
     }
-    // Whether a step, legal by its cells, is a completion; then `cells` has the cells that its network needs.
+    // Whether a step is a completion; then `cells` has the cells that its network needs. The step must be legal, apart
+    // from the rule against completing both networks.
     bool completes(const Bits<W>* stones, Side side, int left, int landed, Bits<W>& cells) {
         Bits<W> after[2] = {stones[0], stones[1]};
         auto& own = after[index(side)];
@@ -77,7 +77,7 @@ public:
         return game_.has_network(after, side, &cells) &&
                (left < 0 || !board_.sees_through(left, theirs, taken) || !game_.has_network(after, other(side)));
     }
-    // Whether a move, legal by its cells, completes a network of the other colour.
+    // Whether such a move completes a network of the other colour.
     bool helps_other(const Bits<W>* stones, Side side, int left, int landed) {
         if (left < 0) return false;
         Bits<W> after[2] = {stones[0], stones[1]};

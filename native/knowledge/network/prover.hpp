@@ -1,5 +1,5 @@
-// Proofs for positions of Network without a search, by the search's evaluator. While there are stones to drop, it
-// also estimates who is ahead.
+// Proofs for positions of Network without a search, by the search's evaluator. The
+// prover also estimates who is ahead while there are stones to drop.
 #pragma once
 
 #include <optional>

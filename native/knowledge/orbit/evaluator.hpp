@@ -62,8 +62,8 @@ public:
         return true;
     }
 
-    // The means of at least one playout; in a finished game, the result. `keep_on` is called every few milliseconds;
-    // if it returns false, the answer has no meaning.
+    // The means over `playouts` playouts, at least one; in a finished game, the result. `keep_on` is called every few
+    // milliseconds; if it returns false, the answer has no meaning.
     template <class KeepOn>
     LandEstimate estimate(const State& state, Random& random, int playouts, KeepOn&& keep_on) const {
         LandEstimate out;

@@ -9,10 +9,10 @@
 namespace isthmus {
 
 // The points behind the last answer of a prover.
-// - The answer has a winner: it still wins if the opponent gets all empty points outside `carrier`.
-// - The answer only drops steps: suppose that all other steps lose, by proofs with carriers. Then the opponent of the
-//   side to move still wins if that side gets all empty points outside `carrier` and the carriers of those proofs,
-//   and also the `useless` points.
+// - If the answer has a winner, that side still wins if its opponent gets all empty points outside `carrier`.
+// - If it only drops steps: suppose that all other steps lose too, by proofs with carriers. Then the opponent of the
+//   side to move still wins if the side to move gets the `useless` points, and all empty points outside `carrier` and
+//   the carriers of those proofs.
 template <int W>
 struct Basis {
     Bits<W> carrier;

@@ -13,10 +13,10 @@ public:
     using G = Placement<W>;
     explicit PlacementProver(const G& game) : game_(game), tactics_(game.facts()), connections_(game) {}
 
-    // Steps that tactics drop lose. Connections also drop steps that are merely no better than a remaining one.
+    // A step that tactics drop loses. Connections also drop steps that are merely no better than a remaining one.
     void look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
-        // With a single contest virtual connections prove more.
         basis_.reset();
+        // With a single contest virtual connections prove more.
         if (game_.facts().contests.size() > 1) look_at_stones(state, steps, answer);
         if (answer.winner) return;
         connections_.look(state, steps, answer);

@@ -23,7 +23,7 @@ public:
     // Only pairs with `allowed(cell, cell)` are used. A vertex that can join either group joins that of the `first`
     // end.
     Gathering(const ContractedGraph& graph, int first, Allowed allowed)
-        : graph_(graph), allowed_(std::move(allowed)), near_(graph.vertices()), round_(graph.vertices(), nothing) {
+        : graph_(graph), allowed_(std::move(allowed)), near_(graph.vertices()), group_(graph.vertices(), nothing) {
         for (auto& cells : inward_) cells.resize(graph.vertices());
         for (const auto& edge : graph.edges()) {
             if (edge.one == edge.two) continue;
@@ -31,7 +31,7 @@ public:
             near_[edge.two].push_back({edge.one, edge.cell});
         }
         met_ = graph.joined();
-        round_[graph.start() + graph.goal() - first] = 1;
+        group_[graph.start() + graph.goal() - first] = 1;
         gather({first}, 0);
         gather({graph.start() + graph.goal() - first}, 1);
         while (!met_ && gather_block()) {
@@ -44,25 +44,25 @@ public:
 
 private:
     static constexpr int nothing = -1;
-    static constexpr std::size_t small =
-        3;  // edges of a tree; below this, searching for a smaller block is not worth the time
+    // Edges of a tree. If a block has no more than these, the search for a smaller one is not worth the time.
+    static constexpr std::size_t small = 3;
 
     // Collects vertices around an end, and then all that pairs allow.
     void gather(std::vector<int> waiting, int end) {
-        for (const int vertex : waiting) round_[vertex] = end;
+        for (const int vertex : waiting) group_[vertex] = end;
         while (!waiting.empty() && !met_) {
             const int from = waiting.back();
             waiting.pop_back();
             for (const auto& [to, cell] : near_[from]) {
-                if (round_[to] == end) continue;
-                const bool meets = round_[to] != nothing;
+                if (group_[to] == end) continue;
+                const bool meets = group_[to] != nothing;
                 auto& cells = meets ? between_ : inward_[end][to];
                 const auto pairs = [&, cell = cell](Cell before) { return before != cell && allowed_(before, cell); };
                 if (std::any_of(cells.begin(), cells.end(), pairs)) {
                     if (meets) {
                         met_ = true;
                     } else {
-                        round_[to] = end;
+                        group_[to] = end;
                         waiting.push_back(to);
                     }
                 }
@@ -76,9 +76,9 @@ private:
         std::vector<std::pair<int, int>> candidates{{0, 1}};
         int vertices = 2;
         for (int vertex = 0; vertex < graph_.vertices(); ++vertex) {
-            number[vertex] = round_[vertex] == nothing ? vertices++ : round_[vertex];
+            number[vertex] = group_[vertex] == nothing ? vertices++ : group_[vertex];
             for (int end = 0; end < 2; ++end)
-                if (round_[vertex] == nothing && !inward_[end][vertex].empty())
+                if (group_[vertex] == nothing && !inward_[end][vertex].empty())
                     candidates.push_back({end, number[vertex]});
         }
         std::vector<TwoForests::Edge> edges;
@@ -106,9 +106,9 @@ private:
         std::vector<int> fresh;
         for (const auto& edge : graph_.edges())
             for (const int vertex : {edge.one, edge.two}) {
-                if (!inside[edge.cell] || round_[vertex] == best_end) continue;
-                met_ |= round_[vertex] != nothing;
-                round_[vertex] = best_end;
+                if (!inside[edge.cell] || group_[vertex] == best_end) continue;
+                met_ |= group_[vertex] != nothing;
+                group_[vertex] = best_end;
                 fresh.push_back(vertex);
             }
         gather(std::move(fresh), best_end);
@@ -118,7 +118,7 @@ private:
     const ContractedGraph& graph_;
     Allowed allowed_;
     std::vector<std::vector<std::pair<int, Cell>>> near_;
-    std::vector<int> round_;                    // by vertex, the end whose group it is in
+    std::vector<int> group_;                    // by vertex, the end whose group it is in
     std::vector<std::vector<Cell>> inward_[2];  // by end and vertex, the cells between it and the group
     std::vector<Cell> between_;                 // the cells between the two groups
     bool met_ = false;

@@ -35,7 +35,7 @@ private:
 using Trees = std::array<std::vector<Cell>, 2>;  // two, without a cell in common
 
 // A graph of the edges that can still be claimed, with two edge-disjoint forests that together have as many edges as
-// possible. An edge stays out only if the two forests already span its neighbourhood (`joined`).
+// possible. An edge stays out only if both forests already join its ends and no exchange can make room for it.
 class TwoForests {
 public:
     struct Edge {
@@ -55,8 +55,6 @@ public:
         for (int edge = 0; edge < static_cast<int>(edges_.size()); ++edge)
             if (edges_[edge].forest == outside) make_room(edge);
     }
-
-    const std::vector<Edge>& edges() const { return edges_; }
 
     // Adds an edge, if the forests can make room for it; otherwise false.
     bool add(int one, int two) {

@@ -119,13 +119,17 @@ class Window:
     def _batch(self, game: Game, drawn: list[tuple[GameRecord, int]], choice: random.Random) -> Batch:
         core = core_of(game)
         planes, policies, rows, columns = core.plane_shape(self.knowledge)
-        found = core.samples(
-            [record.steps.tolist() for record, _ in drawn],
-            [(i, ply, choice.getrandbits(8), record.policy(ply)) for i, (record, ply) in enumerate(drawn)],
-            symmetries_of(game),
-            self.knowledge,
-            self.weights,
-        )
+        picks = [(i, ply, choice.getrandbits(8), record.policy(ply)) for i, (record, ply) in enumerate(drawn)]
+        try:
+            found = core.samples(
+                [record.steps.tolist() for record, _ in drawn],
+                picks,
+                symmetries_of(game),
+                self.knowledge,
+                self.weights,
+            )
+        except ValueError as error:
+            raise SearchError(f"a game of {game} cannot be replayed: {error}") from None
         lengths = [(planes, rows, columns), (policies * rows * columns + 2,)]
         lengths += [lengths[1], (rows, columns), (), ()]
         kinds: list[Any] = [np.uint8, np.uint8, np.float32, np.uint8, np.uint8, np.int32]
