@@ -115,7 +115,7 @@ class Row:
     """An attack, the measurement, and whether the server held."""
 
     attack: str
-    what: str
+    measured: str
     held: bool
 
 
@@ -269,11 +269,11 @@ HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 CHUNK = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
 OVERSIZE: dict[str, tuple[Callable[[], bytes], str | tuple[str, ...]]] = {
     "a body of 5 MiB": (lambda: posted("/api/games", b"x" * (5 << 20)), "413"),
-    "a body in pieces without end": (
+    "a chunked body that never ends": (
         lambda: b"POST /games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + CHUNK * 80,
         "413",
     ),
-    "a body that does not come": (lambda: HEAD.replace(b"GET", b"POST") + b"Content-Length: 9\r\n\r\n", "408"),
+    "a body that never arrives": (lambda: HEAD.replace(b"GET", b"POST") + b"Content-Length: 9\r\n\r\n", "408"),
     "an address of 5,000 bytes": (lambda: HEAD.replace(b"/ ", b"/" + b"x" * 5000 + b" ", 1) + b"\r\n", "414"),
     "a header of 1 MiB": (lambda: HEAD + b"X: " + b"x" * (1 << 20) + b"\r\n\r\n", "400"),
     "20,000 headers": (lambda: HEAD + b"X: x\r\n" * 20_000 + b"\r\n", ("2", "4")),
@@ -320,8 +320,8 @@ def long_messages(command: list[str]) -> Row:
             flood = threading.Thread(target=flooded, args=[address], daemon=True)
             flood.start()
             flood.join(2 * LATE)
-        what = f"closed with {code}; {other}"
-        return Row("socket messages: one of 1 MiB, then small ones for 5 s", what, code == 1009 and other.well())
+        measured = f"closed with {code}; {other}"
+        return Row("socket messages: one of 1 MiB, then small ones for 5 s", measured, code == 1009 and other.well())
 
 
 def flooded(address: str) -> None:
@@ -395,13 +395,13 @@ def hard_positions(command: list[str]) -> Row:
                 answered += server.ask("POST", "/api/board/steps", {"position": text})[0] == 200
             slowest = max(slowest, time.perf_counter() - began)
         time.sleep(0.3)
-    what = f"{answered} of {3 * len(texts)} answered, slowest {slowest * 1000:.0f} ms; {other}"
+    measured = f"{answered} of {3 * len(texts)} answered, slowest {slowest * 1000:.0f} ms; {other}"
     held = answered == 3 * len(texts) and slowest < 1 and other.well()
-    return Row(f"{len(texts)} positions of Network that once took up to 28 s, three times each", what, held)
+    return Row(f"{len(texts)} positions of Network that once took up to 28 s, three times each", measured, held)
 
 
-# Haste ----------------------------------------------------------------------------------------------------------------
-def in_haste(command: list[str], what: str, burst: int, ask: Callable[[Server, int], int], granted: int) -> Row:
+# Rate limits ----------------------------------------------------------------------------------------------------------
+def over_the_rate(command: list[str], what: str, burst: int, ask: Callable[[Server, int], int], granted: int) -> Row:
     """Many requests one after the other. The server must not grant many more than the burst."""
     with running(command) as server, Probe(server, "127.200.0.1") as other:
         count, end = 0, time.monotonic() + 20
@@ -443,9 +443,9 @@ def lasting(command: list[str], line_break: str) -> Row:
             with suppress(OSError):
                 line.sendall(f"GET /g/{opened['id']}/events{line_break} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
                 count += line.recv(4096).startswith(b"HTTP/1.1 200 ")
-        what = f"{count} granted (at most 100); {other}"
+        measured = f"{count} granted (at most 100); {other}"
         name = f"250 streams held open{', spelt with %0a' if line_break else ''}"
-        return Row(name, what, 0 < count <= 100 and other.well())
+        return Row(name, measured, 0 < count <= 100 and other.well())
 
 
 def sockets(command: list[str]) -> Row:
@@ -458,8 +458,8 @@ def sockets(command: list[str]) -> Row:
                 address = f"ws://127.0.0.1:{server.port}/g/{opened['id']}/live?after=0"
                 lines.enter_context(connect(address, compression=None, open_timeout=LATE, close_timeout=0.1))
                 count += 1
-        what = f"{count} granted (at most 100); {other}"
-        return Row("250 sockets held open", what, 0 < count <= 100 and other.well())
+        measured = f"{count} granted (at most 100); {other}"
+        return Row("250 sockets held open", measured, 0 < count <= 100 and other.well())
 
 
 def new_game(server: Server, _: int) -> int:
@@ -469,7 +469,7 @@ def new_game(server: Server, _: int) -> int:
 
 def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]]:
     """All attacks, by kind."""
-    haste = {
+    rated = {
         "POST /api/account": account("/api/account"),
         "POST /api/account%0a": account("/api/account%0a"),
         "POST /api/%61ccount": account("/api/%61ccount"),
@@ -489,8 +489,8 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
         ],
         "pieces": [lambda name=name: pieces(command, name) for name in PIECES],
         "rates": [
-            *(lambda what=what, ask=ask: in_haste(command, what, 5, ask, 201) for what, ask in haste.items()),
-            lambda: in_haste(command, "POST /api/games%0a", 30, new_game, 201),
+            *(lambda what=what, ask=ask: over_the_rate(command, what, 5, ask, 201) for what, ask in rated.items()),
+            lambda: over_the_rate(command, "POST /api/games%0a", 30, new_game, 201),
             lambda: lasting(command, ""),
             lambda: lasting(command, "%0a"),
             lambda: sockets(command),
@@ -525,7 +525,7 @@ def main() -> None:
                 break
             row = attack()
             fell += not row.held
-            print(f"| {'held' if row.held else 'FELL'} | {row.attack} | {row.what} |", flush=True)
+            print(f"| {'held' if row.held else 'FELL'} | {row.attack} | {row.measured} |", flush=True)
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; times mean little if the load is higher")
     sys.exit(1 if fell else 0)
 

@@ -169,6 +169,8 @@ def answer(program: Program, line: str) -> str:
     """The response to a command line, with its blank line; EOFError for ``quit``."""
     words = line.partition("#")[0].split()
     number = words.pop(0) if words[0].isdigit() else ""
+    if not words:
+        return f"?{number} unknown command\n\n"
     command = None if words[0].startswith("_") else getattr(program, words[0], None)
     if not callable(command):
         return f"?{number} unknown command\n\n"

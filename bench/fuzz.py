@@ -31,7 +31,7 @@ letter."""
 MOST_GROWTH, NOISE = 6.0, 0.008
 """The largest allowed cost ratio of a text that is four times as long. Costs below NOISE seconds are ignored."""
 _ROUNDS = 8
-"""How often a cost over the bound is measured again; the smallest measurement counts."""
+"""How often a growth over the bound is measured again; the smallest measurement counts."""
 SIGNS_AND_PIECES = r"""
 ( ) () (; ; ;; [ ] [] ]] [[ { } < > | / // , : . - -- --- + = # % & " ' \ \\ \]
 a x X 1 9 0x1 1, 9/ 1. 1) a1b1 a1+ x--- a=1, =1, :s &a= gid= %2 %41 \u0041 \ud800 {"a":

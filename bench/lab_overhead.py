@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from statistics import median
 
 from isthmus import lab
@@ -90,8 +89,7 @@ def main() -> None:
         print(f"{name}: {median(found):+.2%} beyond the seconds inside its batches ({spread}, {chosen.rounds} rounds)")
     worker.end()
     if cluster is not None:
-        with closing(cluster):
-            pass
+        cluster.close()
 
 
 if __name__ == "__main__":

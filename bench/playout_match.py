@@ -11,13 +11,13 @@ pairing makes the true interval narrower).
 from __future__ import annotations
 
 import argparse
-import math
 import random
 from dataclasses import dataclass
 
 import isthmus
 from isthmus import Position, Side
 from isthmus.engine import Engine
+from isthmus.match.statistics import wilson
 
 UNLIMITED = 1e9
 """More seconds than any search takes."""
@@ -49,14 +49,6 @@ def play(position: Position, fast: Side, limits: Limits, seed: int) -> float:
         position = best(position, limits, seed, random_steps=position.to_move is not fast)
     winner = position.outcome.winner
     return 0.5 if winner is None else float(winner is fast)
-
-
-def wilson(score: float, games: int) -> tuple[float, float]:
-    """The 95% Wilson interval of a proportion."""
-    z, share = 1.96, score / games
-    centre = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return centre - half, centre + half
 
 
 def main() -> None:

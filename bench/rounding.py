@@ -46,7 +46,7 @@ def main() -> None:
     sizes = {int(game_of(text).number("size")): text for text in window.games()}
     tensors = {name: np.asarray(numbers) for name, numbers in net.tensors.items()}
     largest = window.sample(POSITIONS // 2, choice, sizes[max(sizes)])
-    kinds = {"in the file": tensors, "made anew": quantised(tensors, net.shape, largest.planes)}
+    kinds = {"in the file": tensors, "recomputed": quantised(tensors, net.shape, largest.planes)}
     for size in args.size or sorted(sizes):
         batch = window.sample(POSITIONS, choice, sizes[size])
         exact, _ = evaluate(tensors, net.shape, batch.planes, exact=True)

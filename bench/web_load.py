@@ -152,7 +152,8 @@ def main() -> None:
         assert server.stdout is not None
         try:
             said = server.stdout.readline().split()[3].rstrip("/")
-            asyncio.run(measure(options, said.replace("localhost", "127.0.0.1"), server.pid))  # without look-ups
+            address = said.replace("localhost", "127.0.0.1")  # no DNS look-up per socket
+            asyncio.run(measure(options, address, server.pid))
         finally:
             server.send_signal(2)
             server.wait(30)

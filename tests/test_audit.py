@@ -42,7 +42,7 @@ def listed(*packages: dict[str, Any]) -> str:
     return json.dumps({"dependencies": packages, "fixes": []})
 
 
-def test_an_advisory_fails_and_is_named_with_the_version_that_mends_it(tmp_path: Path) -> None:
+def test_an_advisory_fails_and_is_named_with_the_version_that_fixes_it(tmp_path: Path) -> None:
     status, text = audited(tmp_path, listed(package("h11", "CVE-1", fixed="0.16"), package("anyio"), skipped("x")), 1)
     assert status == 1
     assert "h11 1.0: CVE-1; versions without it: 0.16" in text

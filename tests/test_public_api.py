@@ -36,7 +36,7 @@ DOCUMENTED = [
 """Modules with examples in the docstrings of methods or of the module."""
 
 
-def test_public_names_are_sorted_and_there() -> None:
+def test_public_names_are_sorted_and_exist() -> None:
     assert isthmus.__all__ == sorted(isthmus.__all__)
     assert all(hasattr(isthmus, name) for name in isthmus.__all__)
     assert callable(isthmus.search)
@@ -185,7 +185,7 @@ def test_every_error_is_drawn_in_the_tree() -> None:
         assert issubclass(getattr(errors, name), errors.IsthmusError)
 
 
-def test_the_errors_of_the_door_are_value_errors() -> None:
+def test_the_errors_for_bad_input_are_value_errors() -> None:
     for error in (
         errors.RulesError,
         errors.NotationError,

@@ -147,7 +147,7 @@ def test_the_container_serves_at_the_port_that_it_names() -> None:
     assert wanted["browser"] is False
 
 
-def test_the_health_check_asks_a_page_that_tells_health() -> None:
+def test_the_health_check_asks_for_the_page_that_reports_health() -> None:
     served = stages()[-1]
     options, _, command = given(served, "HEALTHCHECK").partition(" CMD ")
     program, flag, code = json.loads(command)

@@ -20,7 +20,7 @@ STIFFNESS = 0.02
 ROUNDS = 50
 FOLDS = 5
 ENOUGH = 100
-"""With fewer games nothing is decided: with 30 the log loss of a quarter is known to 0.1 or 0.2."""
+"""With fewer games nothing is decided: 30 games give the log loss of a quarter only to within 0.1 or 0.2."""
 _FARTHEST = 7.0
 """The greatest log-odds of an estimate: 999 to 1."""
 
@@ -178,7 +178,7 @@ def needed(games: int, before: Sequence[float], after: Sequence[float]) -> bool:
     return still < worse
 
 
-def welcome(games: int, difference: Figure) -> bool:
+def worthwhile(games: int, difference: Figure) -> bool:
     """Whether a net gets a calibration: it lowers the log loss beyond its interval, and there are enough games."""
     return games >= ENOUGH and difference[1][1] < 0
 
@@ -207,7 +207,7 @@ def calibrate(game: str, claims: Claims, *, net: bool) -> Calibrated:
     fields, prior = fields_of(game), LEARNED if net else BY_HAND
     others = cross_validated(claims, fields, prior)
     before, after, difference = losses(claims), losses(others), improvement(claims, others)
-    fine = welcome(len(claims), difference) if net else needed(len(claims), before, after)
+    fine = worthwhile(len(claims), difference) if net else needed(len(claims), before, after)
     return Calibrated(fields, fit(claims, fields, prior) if fine else None, before, after, difference)
 
 

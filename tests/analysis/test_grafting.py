@@ -20,7 +20,7 @@ def bare(turns: str) -> Record:
     return Record.of_turns(isthmus.game(HEX), turns.split(), ("Ann", "Ben"))
 
 
-def test_evaluations_and_comments_come_over_and_judgements_do_not() -> None:
+def test_evaluations_and_comments_are_carried_over_and_judgements_are_not() -> None:
     earlier = evaluated(HEX, "b2 c3", [60, 50, 40]).annotate(1, comment="old", judgement="blunder")
     record = bare("b2 c3 a1").annotate(1, comment="new")
     done = graft(record, earlier)
@@ -39,14 +39,14 @@ def test_comments_written_into_a_review_stay() -> None:
     assert graft(bare("b2 c3").annotate(2, comment="MY NOTE, longer"), earlier).nodes[2].comment == "MY NOTE, longer"
 
 
-def test_a_result_comes_over_if_nothing_was_played_after_it() -> None:
+def test_a_result_is_carried_over_if_nothing_was_played_after_it() -> None:
     resigned = bare("b2 c3").end(Side.BLACK, "resigned")
     assert graft(bare("b2 c3"), resigned).result == resigned.result
     assert graft(bare("b2 c3 a1"), resigned).result is None
     assert graft(bare("b2 c3").end(Side.WHITE, "resigned"), resigned).result == Outcome(Side.WHITE, "resigned")
 
 
-def test_variations_come_over() -> None:
+def test_variations_are_carried_over() -> None:
     earlier, _ = evaluated(HEX, "b2 c3", [60, 50, 40]).add(1, "d4")
     earlier, better = earlier.add(1, "a4")
     earlier = earlier.annotate(better, evaluation=known(45))

@@ -29,7 +29,7 @@ def test_the_table_has_the_grades_of_records_the_worst_first() -> None:
 
 
 @pytest.mark.parametrize("grade", GRADES, ids=lambda grade: grade.name)
-def test_a_turn_gets_its_grade_from_its_threshold_on(grade: Grade) -> None:
+def test_a_turn_gets_its_grade_at_and_above_its_threshold(grade: Grade) -> None:
     place = GRADES.index(grade)
     least = GRADES[place].least
     above = judge(Seat.FIRST, "a1", known(80, "b2"), known(80 - 100 * least))
@@ -55,7 +55,7 @@ def test_an_estimate_does_not_blame_the_searchs_own_best_turn() -> None:
     assert (judged.loss, judged.grade) == (0, "")
 
 
-def test_a_turn_that_proves_no_better_accuses_nobody() -> None:
+def test_a_turn_is_not_blamed_if_the_better_one_turns_out_to_be_no_better() -> None:
     before, after = known(80, "b2"), known(50)
     assert judge(Seat.FIRST, "a1", before, after).grade == "mistake"
     assert judge(Seat.FIRST, "a1", before, after, better=known(55)).grade == ""

@@ -136,7 +136,7 @@ def test_bad_requests_are_named(name: str, options: dict[str, object], message: 
     assert message in str(raised.value)
 
 
-def test_a_title_and_a_meaning_for_everything() -> None:
+def test_every_kind_of_overlay_has_a_title() -> None:
     assert all(kind.title for kind in OVERLAYS.values())
 
 

@@ -24,7 +24,7 @@ def test_the_task_says_how_many_turns_and_how_deep() -> None:
     assert task(two).startswith("White to play and win. Find 2 turns in a row, each the only winning turn")
 
 
-def test_a_reply_that_tells_the_solution_is_named_only_on_request() -> None:
+def test_a_reply_that_gives_away_the_solution_is_named_only_on_request() -> None:
     answer = PUZZLE.answer("c1")
     assert "b2" not in why_wrong(PUZZLE, answer)
     assert why_wrong(PUZZLE, answer, tell=True) == "c1 does not win. Black replies b2 and wins."

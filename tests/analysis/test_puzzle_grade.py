@@ -36,7 +36,7 @@ def test_a_wrong_turn_is_never_found() -> None:
 
 
 @pytest.mark.parametrize("game", ["trellis", "trinidad"])
-def test_from_the_effort_on_the_engine_finds_the_solution_and_not_before(game: str) -> None:
+def test_the_engine_finds_the_solution_at_its_effort_and_not_below(game: str) -> None:
     puzzle = next(puzzle for puzzle in puzzles(game) if puzzle.grade == 3)
     effort, _ = effort_of(puzzle.position, puzzle.solution)
     assert effort > 1

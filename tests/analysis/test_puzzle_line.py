@@ -36,7 +36,7 @@ def test_a_win_at_once_is_a_line_of_one_turn() -> None:
     assert winning_line(position, turn, nodes=100) == ((turn.text,), 1)
 
 
-def test_a_line_ends_where_the_limits_do_not_suffice() -> None:
+def test_a_line_ends_where_the_limits_are_too_small() -> None:
     position = isthmus.game("hex(size=11,pie=0)").start()
     line, unique = winning_line(position, position.game.turn_of[(60,)], nodes=1)
     assert (len(line), unique) == (2, 1)

@@ -61,7 +61,7 @@ def test_puzzles_of_a_game_lie_apart() -> None:
     assert all(later - earlier >= APART for earlier, later in pairwise(numbers))
 
 
-def test_every_position_is_told() -> None:
+def test_every_position_is_reported() -> None:
     told: list[bool] = []
     harvest = find(source("hex(size=4,pie=0)", "a1", "b3"), on_position=lambda: told.append(True))
     assert len(told) == harvest.verdicts.total() == 3

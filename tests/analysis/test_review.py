@@ -61,7 +61,7 @@ def test_the_offer_is_judged_by_what_the_second_seat_can_get_and_the_answer_by_w
     assert Review.of(evaluated(HEX, "b2", [50, 50])).offer is None
 
 
-def test_a_review_tells_since_when_a_seat_is_ahead_for_good() -> None:
+def test_a_review_says_from_which_turn_a_seat_is_ahead_for_good() -> None:
     turning = Review.of(evaluated(HEX, "b2 c3 a1 a2", [50, 60, 40, 30, 20]))
     assert (turning.leader, turning.ahead_from) == (Seat.SECOND, 2)
     always = Review.of(evaluated(HEX, "b2 c3", [60, 70, 80]))

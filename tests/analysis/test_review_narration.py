@@ -66,7 +66,7 @@ def test_a_chance_names_its_owner_and_a_proof_names_the_winner(before: Any, afte
     assert change(review.turns[1]) == words
 
 
-def test_a_turn_is_told_with_its_chances_and_what_came_of_it() -> None:
+def test_a_turn_is_described_with_its_chances_and_its_outcome() -> None:
     review = Review.of(evaluated(HEX, "b2 c3 a1", ["first", 30, 32, "second"], "e1 e1 e1"))
     assert (
         turn_in_words(review.turns[0])
@@ -110,11 +110,13 @@ def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
         (0.5, "draw", "a draw: proved"),
     ],
 )
-def test_a_position_is_told_from_one_point_of_view_and_even_has_one_width(share: float, proof: str, words: str) -> None:
+def test_a_position_is_described_from_one_point_of_view_and_even_has_one_width(
+    share: float, proof: str, words: str
+) -> None:
     assert position_in_words(share, proof, ("black", "white")) == words
 
 
-def test_the_pie_is_told_as_offer_and_answer() -> None:
+def test_the_pie_is_described_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
         "The pie rule: black is the better colour for Ben. It leaves Ann a chance of 38% (estimate). Ben took white."
     )
@@ -168,12 +170,12 @@ def test_a_game_that_was_given_up_says_so(reason: str, words: str) -> None:
         ("second", "Ben (white) resigned with a proved win."),
     ],
 )
-def test_a_review_says_that_a_game_was_given_up_without_need(last: float | str | None, words: str) -> None:
+def test_a_review_says_that_a_game_was_given_up_needlessly(last: float | str | None, words: str) -> None:
     record = evaluated(HEX, "b2 c3", [50, 50, last]).end(Seat.FIRST, "resigned")
     assert findings(Review.of(record))[-1] == words
 
 
-def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_time_before() -> None:
+def test_a_proof_is_reported_from_its_first_turn_and_nothing_is_claimed_about_earlier_ones() -> None:
     assert said(HEX, "b2 c3 a1", [50, 50, 55, "second"])[0] == (
         "Proved from turn 3 (a1) on: a win for Ben (white). Earlier results are not proved."
     )
@@ -184,7 +186,7 @@ def test_a_proof_is_told_from_its_first_turn_on_and_claims_nothing_about_the_tim
     assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
 
 
-def test_a_lead_is_told_as_an_estimate() -> None:
+def test_a_lead_is_described_as_an_estimate() -> None:
     assert said(HEX, "b2 c3 a1", [50, 60, 30, 30]) == [
         "Ben (white) was ahead from turn 2 on, according to the estimates."
     ]

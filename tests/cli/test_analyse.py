@@ -32,7 +32,7 @@ def test_a_report_states_the_best_turn_and_whose_chance_it_is(run: Run) -> None:
     assert finished.code == 0
 
 
-def test_the_chance_is_that_of_the_one_to_play(run: Run) -> None:
+def test_the_chance_is_that_of_the_seat_to_play(run: Run) -> None:
     finished = run("analyse", "hex(size=3,pie=0) 1x1/1x1/3 white first=black", "--simulations", "100")
     assert "chance 0.0% for white" in finished.said
     assert "proved black wins" in finished.said
@@ -48,7 +48,7 @@ def test_where_the_game_is_solved_the_report_says_why(run: Run) -> None:
     assert "theory black wins by two trees" in run("analyse", "bridgit(size=4)").said
 
 
-def test_only_so_many_turns_are_listed(run: Run) -> None:
+def test_the_number_of_listed_turns_can_be_limited(run: Run) -> None:
     def listed(count: int) -> int:
         out = run("analyse", "hex(size=5,pie=0)", "--simulations", "300", "--turns", str(count)).out
         rule = next(number for number, line in enumerate(out.splitlines()) if "──" in line)
@@ -58,7 +58,7 @@ def test_only_so_many_turns_are_listed(run: Run) -> None:
     assert listed(7) == 7
 
 
-def test_a_record_is_analysed_at_its_end_or_after_so_many_turns(run: Run, tmp_path: Path) -> None:
+def test_a_record_is_analysed_at_its_end_or_after_a_given_number_of_turns(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     record = Record(isthmus.game("hex(size=3,pie=0)"))
     for turn in ("b1", "a3", "b2"):
@@ -122,7 +122,7 @@ main()
 """``isthmus`` with a person at the keyboard who presses Ctrl-C as soon as a search has begun."""
 
 
-def test_ctrl_c_brings_the_report_into_a_file_too() -> None:
+def test_ctrl_c_writes_the_report_to_a_file_too() -> None:
     command = [sys.executable, "-c", INTERRUPTED, "analyse", "trellis", "--seconds", "600"]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=200)
     assert "best turn" in done.stdout

@@ -51,7 +51,7 @@ def test_every_stone_is_on_the_board_and_no_other(kind: type[Game], height: int)
 
 @SIZES
 @every_game
-def test_the_last_stone_stands_in_brackets(kind: type[Game], height: int) -> None:
+def test_the_last_stone_is_in_brackets(kind: type[Game], height: int) -> None:
     position = kind().start()
     turn = next(turn for turn in position.turns() if turn.text in position.game.topology.cell_of)
     text = drawn(position.play(turn), height)

@@ -58,7 +58,7 @@ def test_rules_of_unusual_parameters_say_what_the_page_is_about(run: Run) -> Non
     assert "This page is about" not in run("rules", "trellis(size=15)").said
 
 
-def test_a_game_from_outside_brings_its_page_or_gets_one_of_its_facts() -> None:
+def test_a_game_from_outside_has_its_own_page_or_one_made_from_its_facts() -> None:
     class Silent(Hex):
         id = "silent"
 
@@ -108,7 +108,7 @@ def test_divide_names_every_first_turn(run: Run) -> None:
 
 
 # doctor --------------------------------------------------------------------------------------------------------------
-def test_doctor_finds_everything_well(run: Run) -> None:
+def test_doctor_finds_nothing_wrong(run: Run) -> None:
     done = run("doctor")
     assert done.code == 0, done.out
     assert isthmus.__version__ in done.out
@@ -245,7 +245,7 @@ def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:
 
 
 @pytest.mark.parametrize("command", [["play", "hex"], ["match", "level1", "level2"], ["perft", "hex"]])
-def test_a_parameter_of_a_game_as_an_option_is_told_by_param(run: Run, command: list[str]) -> None:
+def test_a_game_parameter_used_as_an_option_gets_a_hint_to_use_param(run: Run, command: list[str]) -> None:
     done = run(*command, "--size", "5")
     assert done.code == 2
     assert "For a parameter of the game: --param size=VALUE" in " ".join(done.err.replace("│", "").split())
@@ -263,7 +263,7 @@ def test_a_parameter_of_a_game_as_an_option_is_told_by_param(run: Run, command: 
         ("serve --log loud", "'--log': 'loud' is not one of 'error', 'warning', 'info'"),
     ],
 )
-def test_a_wrong_number_is_told_with_what_was_expected(run: Run, command: str, said: str) -> None:
+def test_a_wrong_number_is_reported_with_what_was_expected(run: Run, command: str, said: str) -> None:
     done = run(*command.split())
     assert done.code == 2
     assert said in " ".join(done.err.replace("│", "").split())

@@ -151,7 +151,7 @@ def test_measures_are_listed(run: Run) -> None:
     assert "How it misleads" in out
 
 
-def test_the_kept_verdicts_of_the_claims_are_told(run: Run) -> None:
+def test_the_kept_verdicts_of_the_claims_are_shown(run: Run) -> None:
     out = run("lab", "claims", "--kept").out
     assert "separation-2-falls: " in out
     assert "expected network, " in run("lab", "claims", "--kept", "--only", "nothing").err

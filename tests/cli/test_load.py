@@ -63,7 +63,7 @@ FAULTY = (
 )
 
 
-def test_a_fault_in_the_rules_is_told_with_its_place(run: Run, tmp_path: Path, home: Path) -> None:
+def test_a_fault_in_the_rules_is_reported_with_its_place(run: Run, tmp_path: Path, home: Path) -> None:
     rex = written(tmp_path, "rex.py", FAULTY)
     done = run("--load", rex, "show", "rex(size=3,pie=0)", "--after", "b2")
     fault = "the rules of the game failed in rex.py, line 9, in apply: ZeroDivisionError: division by zero"
@@ -124,7 +124,7 @@ def test_an_unusable_file_ends_the_command(run: Run, tmp_path: Path, text: str, 
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_file_needs_the_extension_of_python(run: Run, tmp_path: Path) -> None:
+def test_a_file_needs_the_extension_py(run: Run, tmp_path: Path) -> None:
     assert "expected a name that ends in .py" in run("--load", written(tmp_path, "rex.txt", REX), "games").err
 
 

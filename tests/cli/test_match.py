@@ -52,14 +52,14 @@ def test_limits_are_printed_only_for_players_that_have_them(run: Run, a: str, b:
     assert f": {said} openings" in first
 
 
-@pytest.mark.parametrize(("a", "told"), [("level2", True), ("plain", False)])
-def test_a_limit_without_effect_is_told(run: Run, a: str, told: bool) -> None:
+@pytest.mark.parametrize(("a", "reported"), [("level2", True), ("plain", False)])
+def test_a_limit_without_effect_is_reported(run: Run, a: str, reported: bool) -> None:
     done = run("match", a, "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--time", "0.5")
     assert done.code == 0
-    assert ("note: --time has no effect on level2 and random" in done.err) == told
+    assert ("note: --time has no effect on level2 and random" in done.err) == reported
 
 
-def test_a_program_is_told_the_seconds_but_not_the_simulations(run: Run) -> None:
+def test_a_program_is_given_the_seconds_but_not_the_simulations(run: Run) -> None:
     program = external("resign")
     out = run("match", "plain", program, *GAME, "--time", "2", "--games", "2", "--openings", "random").out
     assert f": plain (2 s and 60 simulations a turn) against {program} (2 s a turn), random openings" in out
@@ -97,7 +97,7 @@ def test_the_same_command_goes_on_with_its_log(run: Run, tmp_path: Path) -> None
     assert "seed is 5 there and 6 now" in run(*arguments, "--seed", "6").err
 
 
-def test_openings_are_as_wanted_and_else_as_the_game_needs_them(run: Run) -> None:
+def test_openings_are_as_requested_or_otherwise_as_the_game_needs(run: Run) -> None:
     arguments = ("match", "random", "random", "--game", "hex", "--param", "size=3", "--games", "2")
     assert "no openings" in run(*arguments).out
     assert "balanced openings" in run(*arguments, "--openings", "balanced").out

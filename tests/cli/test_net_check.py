@@ -85,7 +85,7 @@ def test_facts_of_a_net_are_short(folder: Path) -> None:
     assert found.facts[-1] == "1 of 2"
 
 
-def test_figures_stand_in_groups() -> None:
+def test_digits_are_grouped() -> None:
     card = {
         "sizes": [7],
         "recipe": {"batch": 256},

@@ -76,7 +76,7 @@ def test_a_board_has_stones_numbers_and_labels(run: Run) -> None:
     assert "more; see --entries" in done.out
 
 
-def test_texts_stand_for_numbers_where_there_are_some(run: Run) -> None:
+def test_texts_replace_numbers_where_there_are_some(run: Run) -> None:
     done = run("hex(size=3,pie=0)", "proof", "--nodes", "10000")
     assert "won" in done.out
     assert "numbers:" not in done.out
@@ -100,7 +100,7 @@ def test_every_board_fits_80_columns_at_its_usual_size(game: str) -> None:
             assert line in lines
 
 
-def test_numbers_stand_in_the_columns_of_their_letters() -> None:
+def test_numbers_are_in_the_columns_of_their_letters() -> None:
     made = make(isthmus.game("trellis(size=5)").start(), "current")
     board = number_board(made, width=80)
     assert board is not None
@@ -136,7 +136,7 @@ def test_mistakes_are_one_line_and_exit_with_2(run: Run, arguments: tuple[str, .
     assert not done.out
 
 
-def test_a_record_is_looked_at_where_one_asks(run: Run, tmp_path: Path) -> None:
+def test_a_record_is_shown_at_the_turn_that_is_asked_for(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     write_record(Record.of_turns(isthmus.game("hex(size=3,pie=0)"), ["b2", "a1", "c1"]), file)
     facts = json.loads(run(str(file), "current", "--at", "1", "--json").out)

@@ -191,7 +191,7 @@ def test_hint_in_the_opening_says_what_to_aim_at(run: Run) -> None:
     assert "The aim" not in run("play", "hex(size=4,pie=0)", "--simulations", "9", typed=["hint", "quit"]).out
 
 
-def test_the_score_stands_beside_the_board(run: Run) -> None:
+def test_the_score_is_beside_the_board(run: Run) -> None:
     assert "stones to drop: black 10, white 10" in run("play", "network", typed=["quit"]).out
     assert "contests: black 0, white 0; 3 win" in run("show", "quadrant-hex").out
     assert "land: black 0, white 0" in run("show", "orbit").out

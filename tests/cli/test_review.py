@@ -59,7 +59,7 @@ def test_the_same_command_shows_the_same_review_again_and_so_does_its_own_file(r
     assert kept.read_bytes() == written
 
 
-def test_evaluations_are_made_anew_on_request(run: Run, game: Path) -> None:
+def test_evaluations_are_made_again_on_request(run: Run, game: Path) -> None:
     run("review", str(game), "--simulations", "20", "--proof-nodes", "0")
     kept = game.with_name("game.review.jsonl")
     run("review", str(game), "--simulations", "10", "--proof-nodes", "0", "--again")
@@ -78,7 +78,7 @@ def test_nothing_is_saved_on_request(run: Run, game: Path) -> None:
     assert "kept" not in pasted.out
 
 
-def test_the_review_goes_where_it_is_told(run: Run, game: Path, tmp_path: Path) -> None:
+def test_the_review_is_written_to_the_given_file(run: Run, game: Path, tmp_path: Path) -> None:
     target = tmp_path / "elsewhere.jsonl"
     run("review", str(game), *FEW, "-o", str(target), "--lines")
     assert len(read_record(target).nodes) >= len(read_record(game).nodes)
@@ -95,7 +95,7 @@ def test_notes_in_a_review_are_kept_when_it_goes_on(run: Run, game: Path) -> Non
     assert read_record(kept).nodes[1].comment == "MY NOTE"
 
 
-def test_notes_in_a_review_are_kept_when_evaluations_are_made_anew(run: Run, game: Path) -> None:
+def test_notes_in_a_review_are_kept_when_evaluations_are_made_again(run: Run, game: Path) -> None:
     few = ("--simulations", "20", "--proof-nodes", "0")
     run("review", str(game), *few)
     kept = game.with_name("game.review.jsonl")

@@ -42,7 +42,7 @@ def test_proofs_have_separate_bands_and_reach_from_the_even_line_to_them() -> No
     assert drawn[11] == "proved | ="
 
 
-def test_faults_stand_on_the_side_of_the_seat_that_made_them() -> None:
+def test_faults_are_on_the_side_of_the_seat_that_made_them() -> None:
     points = [
         CoursePoint(0, 0.5),
         CoursePoint(1, 0.4, grade="blunder", by_first=True),
@@ -79,7 +79,7 @@ def test_no_row_is_wider_than_it_may_be(found: list[tuple[float | None, str]], w
 
 
 @pytest.mark.parametrize("count", [1, 2, 17, 72, 73, 200, 1000])
-def test_the_numbers_of_turns_stand_below_their_columns(count: int) -> None:
+def test_the_numbers_of_turns_are_below_their_columns(count: int) -> None:
     drawn = lines([CoursePoint(number, 0.5) for number in range(count)], 80)
     numbers = [int(word) for word in drawn[-1].split()]
     assert numbers == sorted(set(numbers))

@@ -89,7 +89,7 @@ def test_a_link_in_a_comment_is_only_a_comment(run: Run, text: str) -> None:
     assert run("show", "-", "--line", typed=text).out == "hex(size=3,pie=0) o2/1x1/3 black first=black\n"
 
 
-def test_a_fault_in_a_record_with_a_drawn_character_is_told(run: Run) -> None:
+def test_a_fault_in_a_record_with_a_drawn_character_is_reported(run: Run) -> None:
     head = '{"format": "isthmus-record", "version": 2, "game": "hex(size=3,pie=0)", "players": ["José·M", "●"]}'
     told = run("show", "-", typed=f'{head}\n{{"turn": "b2"}}\n{{"turn": "b2"}}\n').err
     assert "b2 is occupied by black" in told

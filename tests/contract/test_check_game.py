@@ -253,7 +253,9 @@ def board(**fields: Any) -> Any:
         (changed(marks=None), r"marks\(\) returns None; expected Marks"),
     ],
 )
-def test_boards_and_values_of_wrong_types_are_told_before_they_crash(kind: type[Rex], sentence: str) -> None:
+def test_boards_and_values_of_wrong_types_are_reported_before_they_cause_a_crash(
+    kind: type[Rex], sentence: str
+) -> None:
     isthmus.register(kind)
     with pytest.raises(AssertionError, match=f"^{sentence}"):
         check_game(kind(size=3, pie=0), seeds=1)
@@ -280,7 +282,7 @@ class Unfinished(Rex):
         return [cell for cell in range(len(self.topology)) if cell not in taken]
 
 
-def test_steps_after_the_end_are_told() -> None:
+def test_steps_after_the_end_are_reported() -> None:
     isthmus.register(Unfinished)
     with pytest.raises(AssertionError, match=r"after the end there are no steps; steps\(\) lists \["):
         check_game(Unfinished(size=3, pie=0), seeds=1)
@@ -300,13 +302,13 @@ def test_every_special_move_is_tried_where_it_is_illegal() -> None:
     assert caught.value.__notes__ == ["check_illegal of rex(size=3,pie=0), seed 0"]
 
 
-def test_moves_that_lead_back_to_an_earlier_position_are_told() -> None:
+def test_moves_that_lead_back_to_an_earlier_position_are_reported() -> None:
     isthmus.register(Passing)
     with pytest.raises(AssertionError, match="a game ends; pass pass lead back to an earlier position"):
         battery.check_bound(Passing(size=3, pie=0), 0)
 
 
-def test_a_game_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_never_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battery, "_check_cycles", lambda _: None)
     monkeypatch.setattr(battery, "LONGEST_PLAYOUT", 500)
     monkeypatch.setattr(playouts, "LONGEST_PLAYOUT", 500)

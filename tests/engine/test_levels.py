@@ -90,7 +90,7 @@ def test_the_weakest_level_often_chooses_the_worse_colour() -> None:
 
 
 def test_only_before_the_colours_are_chosen_does_a_level_use_a_net() -> None:
-    """Its strength was measured without."""
+    """Its strength was measured without one."""
     opened = isthmus.game("hex").start().play("f6")
     player = level_player(opened.game, 8)
     assert player.search(opened.game.start()).evaluator == player.search(opened).evaluator == "hex.net"

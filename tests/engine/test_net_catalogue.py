@@ -84,7 +84,7 @@ def test_a_net_that_changes_on_disk_is_read_again(folder: Path) -> None:
     assert [turn.prior for turn in before.turns] != [turn.prior for turn in after.turns]
 
 
-def test_a_net_is_refused_that_was_trained_on_other_planes(folder: Path) -> None:
+def test_a_net_that_was_trained_on_other_planes_is_refused(folder: Path) -> None:
     net = random_net(isthmus.game("hex"), sizes=[5])
     object.__setattr__(net, "plane_names", ("own", "opponent", "board", "legal", "goals", "pending", "moons"))
     write_net(folder / "hex.net", net)

@@ -55,7 +55,7 @@ def test_size_stones_network_and_moves_are_parameters(build: Build) -> None:
         build(stones=5)
 
 
-def test_no_stone_may_stand_in_an_enemy_goal_area(build: Build) -> None:
+def test_no_stone_may_be_in_an_enemy_goal_area(build: Build) -> None:
     """Rules 5: Black's are the top and bottom rows, White's the left and right columns, corners excluded."""
     game = build()
     inner = 36

@@ -123,7 +123,7 @@ def test_two_sides_make_no_half_orbit(build: Build) -> None:
     assert len(here.steps()) == 20 + 1
 
 
-def test_the_owner_may_play_within_his_own_orbit_and_half_orbit(build: Build) -> None:
+def test_the_owner_may_play_within_its_own_orbit_and_half_orbit(build: Build) -> None:
     """Rules 3: P may play there itself."""
     assert "d4" in position(build, DIAMOND, "black").steps()
     assert "d1" in position(build, LOW_ARCH, "black").steps()
@@ -292,7 +292,7 @@ def test_the_doomed_of_both_colours_go_at_once(build: Build) -> None:
     assert str(over.outcome) == "draw (territory 4–4)"
 
 
-def test_the_score_is_the_empty_points_of_the_own_land(build: Build) -> None:
+def test_the_score_is_the_empty_points_of_a_sides_own_land(build: Build) -> None:
     """Rules 3: stones and captures count nothing, and the greater land wins."""
     here = build(size=7, pie=0).position([*fields(DIAMOND, "x"), "g1"], ["c7", "d6", "e7", "a4", "b5", "a6"], "white")
     assert names(here, here.marks.land[0]) == ["d4"]
@@ -312,7 +312,7 @@ def test_shared_territory_is_barred_to_both_and_counts_for_neither(build: Build)
         assert str(here.play("pass").play("pass").outcome) == "draw (territory 0–0)"
 
 
-def test_an_ended_position_restored_has_the_same_outcome(build: Build) -> None:
+def test_a_restored_finished_position_has_the_same_outcome(build: Build) -> None:
     """A finished state holds only the remaining stones, so removing the doomed again changes nothing."""
     here = build(size=7, pie=0).position(["b1", "c2", "e2", "f1", "d3"], ["d2"], "black")
     over = here.play("pass").play("pass")

@@ -106,7 +106,7 @@ def test_with_one_stone_a_turn_it_ends_with_its_stone(trellis: Make) -> None:
         start.play("e5+f7")
 
 
-def test_stones_stand_on_empty_points_and_stay(trellis: Make) -> None:
+def test_stones_are_placed_on_empty_points_and_stay(trellis: Make) -> None:
     position = play(trellis(size=9, pie=0).start(), "e5+f7 c3+d5")
     assert (position.stones("black"), position.stones("white")) == (["e5", "f7"], ["c3", "d5"])
     assert not {"e5", "f7", "c3", "d5"} & set(position.steps())

@@ -85,7 +85,7 @@ IMAGES_OF_C2 = ["g8", "h3", "b7", "c8", "g2", "b3", "h7"]
 
 
 @pytest.mark.parametrize("mirror", range(7))
-def test_all_seven_symmetries_of_the_board_count_each_by_itself(trellis: Make, mirror: int) -> None:
+def test_all_seven_symmetries_of_the_board_are_counted_separately(trellis: Make, mirror: int) -> None:
     game = trellis(size=9, stones_per_turn=1)
     position = with_streak(game, mirror=mirror, last="c2")
     assert set(IMAGES_OF_C2) - set(position.steps()) == {IMAGES_OF_C2[mirror]}

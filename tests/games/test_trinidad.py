@@ -164,7 +164,7 @@ def test_with_a_pie_of_1_the_second_seat_chooses_after_one_piece(build: Build) -
     assert here.phase == "initial"
 
 
-def test_an_add_is_on_an_empty_field_next_to_an_own_piece(build: Build) -> None:
+def test_an_add_is_on_an_empty_field_next_to_a_piece_of_its_colour(build: Build) -> None:
     """Rules 4: an optional add; e5 has six neighbours, one of them Black's."""
     here = build(size=5).position(["e4"], ["e5"], "white")
     assert [step for step in here.steps() if len(step) == 2] == ["d4", "d5", "e6", "f4", "f5"]

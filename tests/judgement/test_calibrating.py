@@ -19,7 +19,7 @@ from judging.calibrating import (
     needed,
     solved,
     table_text,
-    welcome,
+    worthwhile,
 )
 from judging.games import read_games
 from judging.prediction import COIN, Claim, claims_of, powered
@@ -112,9 +112,9 @@ def test_a_net_with_accurate_claims_gets_no_calibration() -> None:
 
 
 def test_a_net_gets_one_only_from_enough_games_and_beyond_the_interval() -> None:
-    assert welcome(100, (-0.02, (-0.03, -0.01)))
-    assert not welcome(99, (-0.02, (-0.03, -0.01)))
-    assert not welcome(100, (-0.02, (-0.05, 0.01)))
+    assert worthwhile(100, (-0.02, (-0.03, -0.01)))
+    assert not worthwhile(99, (-0.02, (-0.03, -0.01)))
+    assert not worthwhile(100, (-0.02, (-0.05, 0.01)))
 
 
 def test_the_improvement_is_the_mean_over_all_claims() -> None:

@@ -148,7 +148,7 @@ def test_captures_and_the_removal_at_the_end_of_orbit_are_told_apart(turns: str,
     assert [one.value for one in found] == pytest.approx(shares)
 
 
-def test_restricted_play_is_told_by_seat_and_by_side(small: Study) -> None:
+def test_restricted_play_is_reported_by_seat_and_by_side(small: Study) -> None:
     plan = full_plan(small)
     point = plan.of_role(MEASURES["restricted"].role)[0]
     # The restricted player has the first seat and White, and wins; then the second seat and Black, and loses.

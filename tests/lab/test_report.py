@@ -173,7 +173,7 @@ def test_the_page_of_a_claim_names_the_command_that_plays_it_again() -> None:
     assert "isthmus lab claims --only pie" in page_of(Results(full_plan(study), {}), "/")
 
 
-def test_players_by_number_stand_at_their_logarithm_and_a_ladder_begins_at_zero(play: Play) -> None:
+def test_players_by_number_are_at_their_logarithm_and_a_ladder_begins_at_zero(play: Play) -> None:
     """So a slope on the page is the slope in Elo per doubling."""
     study = Study.of(SMALL.partition("[[claims]]")[0].replace("[2, 8]", "[2, 4, 16]"))
     page = page_of(report(play(study)), "/")
@@ -187,7 +187,7 @@ def test_players_by_number_stand_at_their_logarithm_and_a_ladder_begins_at_zero(
     assert "simulations per turn (log scale)" in drawn
 
 
-def test_players_that_are_not_numbers_stand_in_the_order_of_the_study() -> None:
+def test_players_that_are_not_numbers_come_in_the_order_of_the_study() -> None:
     one = Estimate("first-seat", "share", "hex", "random", "x", "x", 0.5, 0.4, None, 2, "fixed")
     drawn = plot([one, replace(one, strength="16")], "share", "label", {"random": None, "16": 16})
     assert ">players</text>" in drawn

@@ -22,7 +22,7 @@ def test_the_report_of_a_study_reads_the_ledger_that_is_given(small: Study, play
         report(Study.of(SMALL.replace("seed = 3", "seed = 4")), ledger=ledger)
 
 
-def test_progress_comes_to_its_end(small: Study, tmp_path: Path) -> None:
+def test_progress_reaches_its_end(small: Study, tmp_path: Path) -> None:
     seen: list[Progress] = list(run(small, ledger=tmp_path / "ledger.jsonl", jobs=1))
     assert (seen[0].done, seen[-1].done, seen[-1].total) == (0, 60, 60)
     assert [one.done for one in seen] == sorted(one.done for one in seen)

@@ -99,7 +99,7 @@ def test_a_learner_begins_with_what_it_is_given() -> None:
         learner.begin_with({"stem.bias": np.zeros(3, np.float32)})
 
 
-def test_a_resumed_learner_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+def test_a_resumed_learner_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
     learner = Learner(SHAPE, SETTINGS)
     for step in range(3):
         learner.step(some_batch(step))

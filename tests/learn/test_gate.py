@@ -67,7 +67,7 @@ def test_a_gate_that_was_not_played_to_the_end_admits_nothing(net: Path) -> None
     assert read_net(net).card[gates.GATE][0]["elo"][2] == 9999
 
 
-def test_a_path_that_cannot_stand_in_a_players_name_is_refused(tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_part_of_a_players_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SearchError, match=r"expected a path without"):
         gate(tmp_path / "a(b).net", gate_tests([GAME]), tmp_path / "logs")
 

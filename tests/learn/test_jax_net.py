@@ -147,7 +147,7 @@ def test_the_backends() -> None:
         SelfPlaySettings(backend="cuda")
 
 
-def test_a_training_plays_its_games_in_jax(tmp_path: Path) -> None:
+def test_a_training_run_plays_its_games_in_jax(tmp_path: Path) -> None:
     settings = replace(SETTINGS, play=replace(SETTINGS.play, backend="jax"))
     training = Training(RunFolder(tmp_path, settings), LocalRunner())
     training.run(3600, stop=lambda: training.generation == 1)

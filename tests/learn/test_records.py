@@ -79,7 +79,7 @@ def test_damage_in_the_middle_is_an_error_and_nothing_is_removed(tmp_path: Path)
     assert [record.seed for record in read_records(path)] == [0, 1]
 
 
-def test_no_file_holds_no_games(tmp_path: Path) -> None:
+def test_a_missing_file_has_no_games(tmp_path: Path) -> None:
     assert read_records(tmp_path / "none.gz") == []
 
 

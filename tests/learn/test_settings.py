@@ -89,7 +89,7 @@ def test_only_settings_that_differ_are_named() -> None:
     assert one.difference(replace(one, fit=FitSettings(net_weights=0.4))) == "--net-weights: 1.0 there, 0.4 now"
 
 
-def test_differences_are_told_by_options() -> None:
+def test_differences_are_reported_as_options() -> None:
     larger = replace(SETTINGS, start="/tmp/hex.net", small=0.0, sizes=(5, 7))
     assert SETTINGS.difference(larger) == "--sizes: 5,7,9 there, 5,7 now, --from: none there, hex.net now"
     assert not larger.difference(replace(larger, start="/elsewhere/hex.net"))

@@ -201,7 +201,7 @@ class Held:
             threading.Event().wait(0.005)
 
 
-def test_the_more_urgent_is_taken_up_first_and_equals_in_their_order() -> None:
+def test_more_urgent_queries_come_first_and_equal_ones_in_order() -> None:
     held = Held()
     with AnalysisServer(held) as server:
         server.submit(held.search("long"))
@@ -286,7 +286,7 @@ def test_unknown_fields_are_warned_of_and_the_query_is_carried_out() -> None:
     assert answer["final"]
 
 
-def test_a_game_in_the_field_of_a_position_is_told_where_it_belongs() -> None:
+def test_a_game_in_the_field_of_a_position_is_refused_with_the_right_field() -> None:
     (answer,) = ask(quick(game="", position="hex(size=5)"))
     assert answer["field"] == "position"
     assert answer["error"].endswith("; the field for a game at its start is 'game'")

@@ -94,7 +94,7 @@ def test_an_id_is_a_number_before_the_command() -> None:
     assert (unnumbered.id, unnumbered.name) == ("", "x12")
 
 
-def test_no_blank_line_stands_inside_a_response() -> None:
+def test_a_response_contains_no_blank_line() -> None:
     assert success("", "\na\n\n \nb\n") == "= a\nb\n\n"
 
 
@@ -142,7 +142,7 @@ def test_an_unavailable_board_size_is_refused(word: str) -> None:
     assert refused(engine(), f"boardsize {word}").startswith("unacceptable size")
 
 
-def test_a_default_that_follows_the_size_follows_it() -> None:
+def test_a_default_that_depends_on_the_size_changes_with_it() -> None:
     talker = engine("trinidad(size=7)")
     said(talker, "boardsize 5")
     assert talker.position.game == isthmus.game("trinidad(size=5)")
@@ -480,7 +480,7 @@ def test_swap_pieces_mirrors_the_stone_and_black_is_to_move() -> None:
 
 
 def test_swap_pieces_is_worth_the_same_as_taking_black() -> None:
-    """The mirrored game is the same game: a win in one is a win in the other, for the same seat."""
+    """The mirrored game is equivalent to the original: a win in one is a win in the other, for the same seat."""
     start = isthmus.game("hex(size=3,pie=1)").start()
     for stone in ("a1", "b2", "c1", "a2"):
         talker = engine("hex(size=3,pie=1)")
@@ -561,7 +561,7 @@ def test_in_other_games_a_choice_is_a_turn_of_either_colour() -> None:
 # Analysis ------------------------------------------------------------------------------------------------------------
 
 
-def test_analysis_tells_turns_chances_and_continuation() -> None:
+def test_analysis_reports_turns_chances_and_continuation() -> None:
     talker = engine(simulations=200)
     words = said(talker, "isthmus-analyze").split()
     assert words[:2] == ["info", "move"]

@@ -106,7 +106,7 @@ def test_the_picture_of_each_lattice(position, picture):
     assert parse_diagram(picture) == parse_position(position)
 
 
-def test_the_remark_tells_the_result_and_the_unfinished_turn():
+def test_the_remark_gives_the_result_and_the_unfinished_turn():
     over = isthmus.game("hex", size=3, pie=0).position(black=["a1", "a2", "a3"], to_move="white")
     assert "# over: black (connected)\n" in format_diagram(over)
     begun = isthmus.game("trellis", size=5, pie=0).start().step("c3")

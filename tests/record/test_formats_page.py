@@ -31,7 +31,7 @@ def test_the_diagram_is_canonical():
     assert format_diagram(read_any(DIAGRAM)) + "\n" == DIAGRAM
 
 
-def test_the_exhibit_says_what_is_so():
+def test_the_exhibit_is_true():
     exhibit = parse_exhibit(EXHIBIT)
     assert exhibit.trials
     assert exhibit.bonds

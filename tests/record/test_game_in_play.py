@@ -115,7 +115,7 @@ def test_the_rules_end_a_game_and_taking_back_opens_it_again():
         with pytest.raises(RefusedError, match="the game is over"):
             wish()
     with pytest.raises(IllegalTurnError, match="the game cannot be reopened"):
-        over.go_on()
+        over.reopen()
     back = over.take_back(Seat.SECOND)
     assert (back.turns, back.seat, back.over) == (("b1", "a1", "b2"), Seat.SECOND, False)
 
@@ -124,8 +124,8 @@ def test_a_seat_gives_up_with_either_seat_to_act_and_may_go_on():
     lost = played("b2").resign(Seat.FIRST)
     assert lost.record.result == Outcome(Side.WHITE, "resigned")
     assert lost.event == {"result": "white", "reason": "resigned", "seat": "first"}
-    assert lost.go_on().play("a1").turns == ("b2", "a1")
-    assert lost.go_on().event == {"last": 1, "seat": "second"}
+    assert lost.reopen().play("a1").turns == ("b2", "a1")
+    assert lost.reopen().event == {"last": 1, "seat": "second"}
 
 
 def test_before_the_colours_are_chosen_a_seat_has_lost():
@@ -178,7 +178,7 @@ def test_a_game_with_variations_goes_on_in_its_log(turns):
     assert now.record.nodes[now.record.last].seconds == (14 if len(turns) == 1 else 7)
 
 
-def test_time_is_kept_without_a_clock_where_somebody_tells_it():
+def test_times_are_kept_without_a_clock_if_they_are_given():
     now = GameInPlay(Record(HEX), since=5.0).play("b2", 7.25).play("a1", 8.0)
     assert [node.seconds for node in now.record.nodes[1:]] == [2.25, 0.75]
     assert now.deadline() is None
@@ -215,7 +215,7 @@ def test_talk_is_skipped_except_names_and_takebacks():
 def wished(now, chance, at):
     """The game after a random wish. Raises if the wish is not granted."""
     seat = chance.choice(list(Seat))
-    wish = chance.choice(["play"] * 6 + ["ask", "answer", "back", "time", "lose", "go on"])
+    wish = chance.choice(["play"] * 6 + ["ask", "answer", "back", "time", "lose", "reopen"])
     if wish == "play" and not now.over:
         return now.play(str(chance.choice(now.position.turns())), at)
     return {
@@ -225,7 +225,7 @@ def wished(now, chance, at):
         "back": lambda: now.take_back(seat, at=at),
         "time": lambda: now.time_over(at),
         "lose": lambda: now.lose(seat, "bored", at),
-        "go on": lambda: now.go_on(at),
+        "reopen": lambda: now.reopen(at),
     }[wish]()
 
 

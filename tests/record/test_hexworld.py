@@ -27,7 +27,7 @@ BOARD = "https://hexworld.org/board/"
         "#5,c2b4d3",
     ],
 )
-def test_a_link_is_read_wherever_it_stands(address):
+def test_a_link_is_read_wherever_it_is(address):
     record = read_any(address)
     assert (str(record.game), record.turns) == ("hex(size=5,pie=0)", ("c2", "b4", "d3"))
 
@@ -42,7 +42,7 @@ def test_a_swap_of_pieces_reflects_what_follows_as_in_sgf():
     assert parse_hexworld_link(BOARD + "#5,c2:Se4")[0].turns == sides.turns
 
 
-def test_the_second_comma_is_where_the_board_stands():
+def test_the_second_comma_marks_the_shown_position():
     for link, here in (("#13,d10j9d5", 3), ("#13,d10j9,d5", 2), ("#13,,d10j9d5", 0), ("#13,a2,:sc3", 1), ("#13", 0)):
         record, node = parse_hexworld_link(BOARD + link)
         assert node == here

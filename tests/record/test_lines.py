@@ -96,7 +96,7 @@ def test_turns_are_numbered_by_their_lines_and_may_follow_any_node():
     assert record.turns == ("b2", "a1", "c3")
 
 
-def test_notes_stand_with_their_turn_or_come_later():
+def test_notes_come_with_their_turn_or_later():
     said = {
         "comment": "two\nlines",
         "marks": [{"kind": "circle", "point": "a1"}, {"kind": "label", "point": "c3", "text": "A"}],
@@ -249,7 +249,7 @@ def test_numbers_that_json_does_not_have_are_refused():
         read_record(HEADER + '{"turn": "b2", "seconds": NaN}\n')
 
 
-def test_facts_of_a_game_stand_in_its_header():
+def test_facts_of_a_game_are_in_its_header():
     record = Record(HEX, ("Ann", ""), occasion="Cup", place="Bern", clock=TimeControl(600, 5))
     header = json.loads(format_record(record).splitlines()[0])
     assert header["clock"] == {"main": 600, "increment": 5}

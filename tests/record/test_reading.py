@@ -184,7 +184,7 @@ def test_a_list_that_does_not_choose_a_colour_hears_of_the_game_without_the_pie_
 @pytest.mark.parametrize(
     "text", ["hex(size=5,pie=0) c3 d4", "hex(size=5,pie=0): 1. c3 2. d4", "\n> hex(size=5,pie=0)  c3\nd4"]
 )
-def test_a_game_may_stand_before_its_turns_on_one_line(text: str) -> None:
+def test_a_game_may_come_before_its_turns_on_one_line(text: str) -> None:
     record = read_any(text)
     assert isinstance(record, Record)
     assert (str(record.game), record.turns) == ("hex(size=5,pie=0)", ("c3", "d4"))

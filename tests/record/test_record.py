@@ -40,7 +40,7 @@ def test_no_turn_follows_the_result():
         Record(HEX).end(None, "agreed").play("c3")
 
 
-def test_a_game_may_end_otherwise_than_by_its_rules():
+def test_a_game_may_end_for_a_reason_outside_its_rules():
     record = Record(HEX).play("b2").end(Side.WHITE, "resigned")
     assert record.result == Outcome(Side.WHITE, "resigned")
     with pytest.raises(IllegalTurnError, match="the game is over"):

@@ -26,7 +26,7 @@ def test_the_first_moves_are_those_of_the_game_itself():
     assert first_moves(tree("(;)"), 1) == []
 
 
-def test_whose_move_comes_next():
+def test_the_colour_of_the_next_move_is_found():
     found = tree("(;B[1];W[swap](;;B[3])(;W[4]);)".replace(";)", ")"))
     assert [next_letter(found, number) for number in range(len(found.nodes))] == ["W", "B", "B", "", ""]
 

@@ -59,12 +59,12 @@ def test_of_two_judgements_the_first_counts_and_the_other_is_kept():
     assert read("DO[]BM[1]") == {"judgement": "inaccuracy", "properties": (("BM", ("1",)),)}
 
 
-def test_the_clock_is_that_of_whose_turn_it_was():
+def test_the_clock_is_that_of_the_side_that_moved():
     assert read("WL[5]BL[7]", letter="W") == {"left": 5, "properties": (("BL", ("7",)),)}
     assert read("BL[7]", letter="") == {"properties": (("BL", ("7",)),)}
 
 
-def test_a_value_is_turned_to_the_first_seat():
+def test_a_value_is_converted_to_the_first_seats_view():
     assert read("V[0.25]", black_first=False) == {"evaluation": Evaluation(-0.25)}
 
 

@@ -49,7 +49,7 @@ def test_colours_change_with_swap_pieces_and_may_change_alone():
     assert HEX.other_letters().point("a2") == "a2"
 
 
-def test_whose_black_is():
+def test_it_is_known_whether_black_is_first():
     assert HEX.black_is_first(None)
     assert not SWAPPED.black_is_first(None)
     assert not HEX.black_is_first(Side.WHITE)

@@ -92,7 +92,7 @@ def test_stones_are_set_up_before_the_first_turn():
     assert [study.nodes[child].turn for child in study.children(0)] == ["b5", "c5"]
 
 
-def test_a_node_without_a_turn_speaks_of_the_position_before():
+def test_a_node_without_a_turn_is_about_the_position_before():
     record = in_file("nodes-without-moves.sgf")
     assert record.nodes[0].comment == "start\n\nstill the start"
     assert record.nodes[0].properties == (("KO", ("",)),)
@@ -102,7 +102,7 @@ def test_a_node_without_a_turn_speaks_of_the_position_before():
     assert first.properties == (("XX", ("a", "b", "c")),)
 
 
-def test_a_turn_that_comes_twice_is_one():
+def test_a_repeated_turn_counts_once():
     record = in_file("nodes-without-moves.sgf")
     assert [record.nodes[child].turn for child in record.children(1)] == ["c3", "c2"]
     again = record.children(1)[0]
@@ -134,7 +134,7 @@ def test_a_file_of_playhex():
     assert str(record.final.seat_of("black")) == "second"  # Bot, who wins as the file's White
 
 
-def test_after_swap_pieces_everything_is_reflected_and_speaks_of_the_other_colour():
+def test_after_swap_pieces_everything_is_reflected_and_about_the_other_colour():
     record = in_file("playhex.sgf")
     assert record.nodes[3].marks == (Mark("triangle", "b5"),)
     assert record.nodes[3].properties == (("GW", ("1",)),)

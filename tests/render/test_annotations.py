@@ -19,7 +19,7 @@ def signs(annotations: Annotations) -> list[tuple[str, str, str, str]]:
     return [(sign.kind, sign.name, sign.text, sign.on) for sign in describe(POSITION, None, annotations).inscriptions]
 
 
-def test_marks_say_on_which_stone_they_stand() -> None:
+def test_marks_say_on_which_stone_they_are() -> None:
     marks = [Mark("circle", "a1"), Mark("label", "c3", "A"), Mark("cross", "b2")]
     assert signs(Annotations(marks=marks)) == [
         ("circle", "a1", "", "black"),
@@ -28,7 +28,7 @@ def test_marks_say_on_which_stone_they_stand() -> None:
     ]
 
 
-def test_a_label_stands_instead_of_a_number() -> None:
+def test_a_label_replaces_a_number() -> None:
     pointed = Annotations(marks=[Mark("label", "a1", "A"), Mark("circle", "c3")], numbers={"a1": 1, "c3": 2})
     assert signs(pointed) == [
         ("number", "c3", "2", "white"),

@@ -129,7 +129,7 @@ def test_the_grounds_are_those_that_games_have() -> None:
 
 
 # Stones ------------------------------------------------------------------------------------------------------------
-def told(body: Colour, shade: Colour, rim: Colour, width: float, ground: Colour) -> bool:
+def visible(body: Colour, shade: Colour, rim: Colour, width: float, ground: Colour) -> bool:
     """Whether a stone is visible on its background; ``width`` is that of its outline, in fields."""
     if max(contrast(body, ground), contrast(shade, ground)) >= STONE:
         return True
@@ -138,23 +138,23 @@ def told(body: Colour, shade: Colour, rim: Colour, width: float, ground: Colour)
 
 @pytest.mark.parametrize(("game", "ground"), list(all_grounds()))
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_stones_are_told_from_their_ground_in_pictures(theme: Theme, game: str, ground: str) -> None:
+def test_stones_contrast_with_their_background_in_pictures(theme: Theme, game: str, ground: str) -> None:
     lattice = describe(isthmus.game(game).start(), Options()).lattice
     width = (BRIDGE - SPAN) / 2 if lattice == "bridges" else RIM * RADIUS[lattice]
     for stone, end in product((theme.black, theme.white), (0, 1)):
         parts = (colour(stone.body), colour(stone.shade), colour(stone.rim))
-        assert told(*parts, width, in_theme(theme, ground, end)), (stone, end)
+        assert visible(*parts, width, in_theme(theme, ground, end)), (stone, end)
 
 
 @pytest.mark.parametrize(("game", "ground"), list(all_grounds()))
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_stones_are_told_from_their_ground_on_the_page(scheme: str, game: str, ground: str) -> None:
+def test_stones_contrast_with_their_background_on_the_page(scheme: str, game: str, ground: str) -> None:
     for side in SIDES:
         body, shade, rim = (colour(named(f"{side}-{part}", scheme)) for part in ("body", "shade", "rim"))
         width = rule(f".piece-body--{side}", "stroke-width") / UNIT
         if game == "bridgit":
             width = (rule(".piece-rim", "stroke-width") - rule(".piece-span", "stroke-width")) / 2 / UNIT
-        assert told(body, shade, rim, width, in_scheme(scheme, ground)), side
+        assert visible(body, shade, rim, width, in_scheme(scheme, ground)), side
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

@@ -53,7 +53,7 @@ def test_every_line_and_column_has_its_label(opening: Position) -> None:
 
 
 @pytest.mark.parametrize(("name", "text", "cell"), [("trinidad", "g", "g1"), ("trinidad", "13", "g13")])
-def test_trinidad_labels_stand_at_the_end_of_their_line(name: str, text: str, cell: str) -> None:
+def test_trinidad_labels_are_at_the_end_of_their_line(name: str, text: str, cell: str) -> None:
     description = describe(isthmus.game(name).start())
     place = next(field.place for field in description.fields if field.name == cell)
     near = [label for label in description.labels if label.text == text]
@@ -61,7 +61,7 @@ def test_trinidad_labels_stand_at_the_end_of_their_line(name: str, text: str, ce
 
 
 @pytest.mark.parametrize("name", ["hex", "quadrant-hex"])
-def test_the_letters_of_a_rhombus_stand_straight_above_and_below_their_column(name: str) -> None:
+def test_the_letters_of_a_rhombus_are_straight_above_and_below_their_column(name: str) -> None:
     description = describe(isthmus.game(name).start())
     places = {field.name: field.place for field in description.fields}
     last = max(int(field[1:]) for field in places)

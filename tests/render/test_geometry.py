@@ -67,7 +67,7 @@ def test_the_outer_loop_of_two_cells_leaves_out_the_wall_between_them() -> None:
         assert hypot(end[0] - start[0], end[1] - start[1]) < 1e-6
 
 
-def test_hatching_goes_on_from_cell_to_cell() -> None:
+def test_hatching_continues_from_cell_to_cell() -> None:
     left, right = hatch(square_around((0.0, 0.0)), 0.5), hatch(square_around((1.0, 0.0)), 0.5)
     on_wall = [{round(y, 6) for line in lines for x, y in line if abs(x - 0.5) < 1e-9} for lines in (left, right)]
     assert on_wall[0] & on_wall[1] == {0.0}

@@ -55,7 +55,7 @@ def test_there_is_a_frame_for_the_beginning_and_each_turn() -> None:
     assert Image.open(BytesIO(data)).info["loop"] == 0
 
 
-def test_captions_stand_beneath_the_board_and_change_with_the_turn() -> None:
+def test_captions_are_beneath_the_board_and_change_with_the_turn() -> None:
     bare, shown = frames(to_gif(RECORD, size=200)), frames(to_gif(RECORD, size=200, captions=True))
     (height,) = {frame.height for frame in bare}
     assert {frame.height > height for frame in shown} == {True}

@@ -24,18 +24,18 @@ def test_numbering_may_begin_later() -> None:
     assert number_turns([]) == Annotations()
 
 
-def test_a_choice_of_colour_is_told_beneath() -> None:
+def test_a_choice_of_colour_is_named_beneath() -> None:
     positions = played(isthmus.game("hex", size=3, pie=1).start(), "b2", "take-white", "a1")
     assert number_turns(positions).numbers == {"b2": 1, "a1": 3}
     assert number_turns(positions).footnotes == ("2 take-white",)
 
 
-def test_a_pass_is_told_beneath() -> None:
+def test_a_pass_is_named_beneath() -> None:
     positions = played(isthmus.game("orbit", size=9, pie=0).start(), "e5", "pass", "f5")
     assert number_turns(positions).footnotes == ("2 pass",)
 
 
-def test_a_captured_stone_is_told_beneath() -> None:
+def test_a_captured_stone_is_named_beneath() -> None:
     positions = played(isthmus.game("orbit", size=9, pie=0).start(), "c5", "d5", "d6", "h2", "e5", "h3", "d4")
     assert positions[-1].captured == ["d5"]
     numbering = number_turns(positions)
@@ -53,7 +53,7 @@ def test_a_stone_that_moved_on_bears_the_number_of_its_move() -> None:
     assert number_turns([*positions, later], 12).numbers["c4"] == 12
 
 
-def test_every_stone_of_a_whole_game_is_numbered_or_told(middle: Position) -> None:
+def test_every_stone_of_a_whole_game_is_numbered_or_named_beneath(middle: Position) -> None:
     """From an empty board on, each stone has a number, and no empty field has one."""
     positions, choose = [middle.game.start()], 0
     while len(positions) < 25 and positions[-1].outcome is None:
@@ -63,6 +63,6 @@ def test_every_stone_of_a_whole_game_is_numbered_or_told(middle: Position) -> No
     numbering = number_turns(positions)
     standing = {*positions[-1].stones("black"), *positions[-1].stones("white")}
     assert set(numbering.numbers) == standing - {*positions[0].stones("black"), *positions[0].stones("white")}
-    told = {int(footnote.split()[0]) for footnote in numbering.footnotes}
-    assert {*numbering.numbers.values(), *told} == set(range(1, len(positions)))
+    named = {int(footnote.split()[0]) for footnote in numbering.footnotes}
+    assert {*numbering.numbers.values(), *named} == set(range(1, len(positions)))
     assert all(sign.on for sign in describe(positions[-1], None, numbering).inscriptions)

@@ -121,7 +121,7 @@ def test_an_arrow_points_at_its_end() -> None:
     assert svg.count(f'fill="{THEMES["wood"].pointer}"') == 2
 
 
-def test_footnotes_stand_beneath_the_board_in_lines_that_fit(read_png: Reader) -> None:
+def test_footnotes_are_beneath_the_board_in_lines_that_fit(read_png: Reader) -> None:
     options = Options(size=320)
     footnotes = [f"{number} at c{number}" for number in range(1, 40)]
     frame = Frame(describe(POSITION, options, Annotations(footnotes=footnotes)), options)

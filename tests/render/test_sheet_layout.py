@@ -27,7 +27,7 @@ def test_the_result_has_its_reason() -> None:
     assert layout(RECORD.end(None, "agreed")).facts[0].startswith("Draw: agreed · ")
 
 
-def test_a_score_is_told() -> None:
+def test_a_score_is_shown() -> None:
     game = isthmus.game("orbit", size=9, pie=0)
     record = Record.of_turns(game, ["e5", "pass", "pass"]).settled()
     assert record.result is not None

@@ -86,7 +86,7 @@ def test_values_are_for_the_seat_that_acts_whatever_colours_were_chosen(native: 
     game = isthmus.game("hex(size=3,pie=1)")
     game = game if native else game.reference()
 
-    def centre(batch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # whose stone it is, wins
+    def centre(batch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:  # the side whose stone it is wins
         return np.zeros((len(batch), game.num_steps)), np.where(batch[:, 0, 1, 1] == 255, 0.8, -0.8)
 
     found_in = rl.search(game, centre, 1, 20, algorithm="puct", explore=False, proofs=False)
@@ -97,7 +97,7 @@ def test_values_are_for_the_seat_that_acts_whatever_colours_were_chosen(native: 
     assert found.value[0] > 0.3
     for taken, seat in (("take-black", "first"), ("take-white", "second")):
         after = start.step(taken)
-        assert str(after.seat) == seat  # who has white acts, and loses
+        assert str(after.seat) == seat  # the seat with White acts, and loses
         found_in.env.put(0, after)
         assert found_in.run().value[0] < -0.3
 
@@ -116,7 +116,7 @@ def test_proofs_spare_the_network() -> None:
     assert seen[True] < seen[False]
 
 
-def test_the_same_seed_finds_the_same_whatever_stands_beside_it() -> None:
+def test_the_same_seed_finds_the_same_whatever_is_beside_it() -> None:
     game = isthmus.game("hex(size=5)")
     found = [
         rl.search(game, some(game), count, 16, seed=4, opening=2, threads=threads).run()

@@ -50,7 +50,7 @@ def test_native_environments_agree_with_those_in_python(native_game: Game, mode:
     assert fast.position(1) == slow.position(1)
 
 
-def test_an_environment_is_the_same_whatever_stands_beside_it(game: Game) -> None:
+def test_an_environment_is_the_same_whatever_is_beside_it(game: Game) -> None:
     environments = [rl.vector(game, count, seed=9, threads=threads, opening=1) for count, threads in ((2, 1), (5, 3))]
     for _ in range(60):
         for few, many in zip(*map(shown, environments), strict=True):
@@ -93,7 +93,7 @@ def test_rewards_follow_seats_through_every_choice_of_colour(game: Game) -> None
     assert ended
 
 
-def test_with_next_step_a_game_begins_anew_whatever_the_action() -> None:
+def test_with_next_step_a_game_starts_again_whatever_the_action() -> None:
     env = rl.vector("hex(size=3,pie=0)", 1, seed=1)
     start = env.obs.copy()
     while not env.terminated[0]:

@@ -1,4 +1,4 @@
-"""Writes the files of tests/rl/playthroughs, by OpenSpiel's generate_playthrough. Do so after a change on purpose:
+"""Writes the files of tests/rl/playthroughs, by OpenSpiel's generate_playthrough. Run it after an intended change:
 
 .venv/bin/python tests/rl/write_playthroughs.py
 """

@@ -112,7 +112,7 @@ def test_a_move_that_captures_shows_the_captured_stones_only() -> None:
     assert Leap().position(black=["a4"]).play("a4-b4").captured == []
 
 
-def test_a_turn_of_turns_is_played_as_its_text_is() -> None:
+def test_a_turn_from_turns_is_played_like_its_text() -> None:
     for name in ("trellis(size=5)", "trinidad(size=3)", "network(size=6)", "orbit(size=5)", "bridgit(size=3)"):
         for start in (isthmus.game(name).start(), isthmus.game(name).reference().start()):
             position = start

@@ -44,7 +44,7 @@ def test_reading_a_turn_makes_each_step_once(turn: str, monkeypatch: pytest.Monk
     assert after.before == start
 
 
-def test_a_long_turn_that_is_illegal_says_so_soon() -> None:
+def test_an_illegal_long_turn_is_refused_quickly() -> None:
     with pytest.raises(IllegalTurnError, match=r"the turn ends with a1\+b1\+c1\+d1\+a2"):
         Ladder(length=5).start().play("a1+b1+c1+d1+a2+b2")
     with pytest.raises(IllegalTurnError):
@@ -145,7 +145,7 @@ def test_a_seat_is_first_or_second() -> None:
 
 
 @pytest.mark.parametrize("text", ["foo\n" * 99, "e5+" * 99, "\x1b[31m" * 50, "+".join(["e5"] * 80)])
-def test_long_texts_are_repeated_shortly_and_on_one_line(text: str) -> None:
+def test_long_texts_are_quoted_shortened_on_one_line(text: str) -> None:
     start = TRELLIS.start()
     for read in (start.play, start.step, TRELLIS.parse_step, isthmus.game, TRELLIS.topology.cell, start.stones):
         said = refused(read, text)
@@ -154,7 +154,7 @@ def test_long_texts_are_repeated_shortly_and_on_one_line(text: str) -> None:
         assert "\x1b" not in said
 
 
-def test_long_parameters_are_repeated_shortly() -> None:
+def test_long_parameters_are_quoted_shortened() -> None:
     for text in ("x" * 999, "9" * 999, 10**9999, "\n"):
         said = refused(isthmus.game, "hex", size=text)
         assert len(said) < 200

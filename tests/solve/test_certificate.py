@@ -115,7 +115,7 @@ def test_a_certificate_that_forgets_the_past_wins_by_the_rules_that_remember_it(
 
 @pytest.mark.parametrize("stones", ["o2/ooxx/4x/2x1/oo1", "1oo/o3/x1o2/1xx1/3"])
 def test_a_loss_that_shows_from_a_refutation_is_certified_too(stones: str) -> None:
-    """To write the proof, the solver then must search from the other seat's view."""
+    """To write the proof, the solver must then search from the other seat's view."""
     lines = certified(f"trinidad(size=3,pie=0) {stones} black first=white")
     assert [one.claim for one in check_certificate(lines)] == ["first wins"]
 

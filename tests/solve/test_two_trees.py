@@ -280,7 +280,7 @@ def test_trees_that_do_not_reach_both_goals_are_refused() -> None:
     assert "do not join the goals" in rejected(with_trees([[[], []]]))
 
 
-def test_trees_are_of_version_2_stand_alone_and_are_pairs_of_lists() -> None:
+def test_trees_need_version_2_exclude_turns_and_are_pairs_of_lists() -> None:
     one, two = good_trees()
     assert rejected(with_trees([[one, two]], version=1)) == "line 3: key: found 'trees', expected one of stones, turns"
     lines = with_trees([[one, two]])

@@ -11,8 +11,7 @@ __all__ = ["board_out_of_sight", "clipped_texts", "found_by_axe", "inline", "out
 
 AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 COMFORT, LEAST = 44, 24
-"""The least size in pixels of a control for fingers, and of anything that can be pressed or its surroundings (WCAG
-2.5.8)."""
+"""The least size in pixels of a control on a touch screen, and of any target with its spacing (WCAG 2.5.8)."""
 
 CALLED = """(node) => {
   const text = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
@@ -29,7 +28,7 @@ SMALL = f"""([comfort, least]) => {{
     const box = labelled.getBoundingClientRect();
     const middle = {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }};
     const little = Math.min(box.width, box.height) < least - 0.5;
-    if (box.right > 0) targets.push({{ node, box, middle, little }}); // the others are there only for ears
+    if (box.right > 0) targets.push({{ node, box, middle, little }}); // the others exist only for screen readers
   }}
   const away = ({{ x, y }}, {{ left, right, top, bottom }}) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
@@ -42,7 +41,7 @@ SMALL = f"""([comfort, least]) => {{
       node.parentElement.textContent.trim() !== node.textContent.trim();
     if (inText) return false;
     if (little && targets.some((other) => other !== one && crowded(one, other))) return true;
-    // What stands in a list, such as the turns of a game, may be denser.
+    // Items of a list, such as the turns of a game, may be denser.
     const control = node.matches("button, select, input, textarea, .button") && !node.closest("ol, ul, table");
     return control && box.height < comfort - 0.5;
   }}).map(({{ node, box }}) => `${{called(node)}} is ${{Math.round(box.width)}} by ${{Math.round(box.height)}} pixels`);
@@ -92,7 +91,7 @@ OUTSIDE = f"""() => {{
       const {{ left, right }} = node.getBoundingClientRect();
       return right > 0 && (left < -0.5 || right > wide + 0.5) && !scrolls(node);
     }})
-    .map((node) => `${{called(node)}} stands outside the window`);
+    .map((node) => `${{called(node)}} is outside the window`);
 }}"""
 SEEN = """(whole) => {
   const board = [...document.querySelectorAll(".board")].find((node) => node.checkVisibility());

@@ -294,9 +294,9 @@ def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("isthmus.web.accounts.store.time.time", lambda: now[0])
     ann, ben = accounts.create("Ann")[0], accounts.create("Ben")[0]
     challenge = accounts.challenge(ann, ben, "hex", Seat.FIRST, "none")
-    assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([challenge], 1)
+    assert (accounts.open_challenges(ben), accounts.unanswered_count(ann)) == ([challenge], 1)
     now[0] += SHELF_LIFE + 1
-    assert (accounts.open_challenges(ben), accounts.offered(ann)) == ([], 0)
+    assert (accounts.open_challenges(ben), accounts.unanswered_count(ann)) == ([], 0)
     with pytest.raises(TakenError):
         accounts.accept(challenge, ben, {"at": now[0]})
     assert running(store) == []  # and there is no extra game

@@ -67,7 +67,7 @@ def listening(site: Site, path: str, **wish: Any) -> Iterator[Iterator[Any]]:
 
 # Lines -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", games())
-def test_the_engine_tells_its_lines_in_every_game(person: Person, game: str) -> None:
+def test_the_engine_shows_its_lines_in_every_game(person: Person, game: str) -> None:
     position = start(game)
     messages = ask(person, "", position=format_position(position), seconds=0.1, lines=2)
     last = messages[-1]
@@ -96,7 +96,7 @@ def test_values_name_their_point_of_view(person: Person) -> None:
     assert unsettled["whose"] == "All chances are for the first player."
 
 
-def test_chances_do_not_flip_with_who_is_to_move(person: Person) -> None:
+def test_chances_do_not_flip_with_the_seat_to_move(person: Person) -> None:
     """The first seat has White after the choice. The chance is always the first seat's, before and after the choice,
     whichever seat is to move."""
     said = {}
@@ -360,7 +360,7 @@ def test_an_impossible_overlay_is_a_clear_error(person: Person, kind: str, more:
 
 
 # Reviews and hints -------------------------------------------------------------------------------------------------
-def test_a_review_tells_how_far_it_is_and_marks_the_blunder(person: Person) -> None:
+def test_a_review_reports_its_progress_and_marks_the_blunder(person: Person) -> None:
     record = Record.of_turns(isthmus.game("hex(size=4,pie=0)"), BLUNDER)
     *messages, last = ask(person, "/review", record=format_record(record), strength="quick")
     progress = [message["progress"] for message in messages if "progress" in message]

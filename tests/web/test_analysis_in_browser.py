@@ -200,7 +200,7 @@ def test_only_proofs_touch_the_edges_of_the_graph(table: AnalysisTable) -> None:
     assert sum(proved) == pytest.approx(sum(hopeless))
 
 
-def test_a_review_marks_the_blunder_and_the_graph_goes_there_by_keys(table: AnalysisTable) -> None:
+def test_a_review_marks_the_blunder_and_keys_move_along_the_graph(table: AnalysisTable) -> None:
     table.open("hex(size=4,pie=0)", *BLUNDER)
     table.page.get_by_label("Strength").select_option("quick")
     table.press("Review the game")

@@ -71,7 +71,7 @@ def test_the_start_page_handles_an_unknown_game(ann: Person) -> None:
         ({"name": "A\x00"}, "a name has a character that cannot be shown"),
     ],
 )
-def test_a_form_that_makes_no_game_is_told_why(ann: Person, wrong: dict[str, str], words: str) -> None:
+def test_a_form_that_makes_no_game_is_answered_with_the_reason(ann: Person, wrong: dict[str, str], words: str) -> None:
     answer = ann.form("/games", {"game": "hex"} | wrong)
     assert (answer.status, words in answer.text) == (422, True)
     assert not ann.cookies
@@ -162,7 +162,7 @@ def test_an_invitation_can_be_withdrawn_until_somebody_has_joined(ann: Person, b
     assert state(ann, game)["ready"]
 
 
-def test_open_pages_of_a_withdrawn_game_are_told(ann: Person, ben: Person) -> None:
+def test_open_pages_of_a_withdrawn_game_learn_of_it(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     with ann.live(game) as mine, ben.live(game) as watching:
         for talk in (mine, watching):
@@ -404,7 +404,7 @@ def test_takebacks_and_resignation(ann: Person, ben: Person, game: str) -> None:
     assert (over["state"]["winner"], over["state"]["reason"]) == ("first", "resigned")
 
 
-# Who was away, who watches ------------------------------------------------------------------------------------------
+# Returning clients and watchers -----------------------------------------------------------------------------------
 def events_of(lines: Iterator[str], last: int) -> list[Any]:
     """The messages of server-sent events up to the event with a number."""
     heard = []

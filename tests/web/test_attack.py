@@ -38,8 +38,8 @@ def test_the_server_withstands_the_first_attack_of_a_kind(
     monkeypatch.syspath_prepend(str(BENCH))
     attack = importlib.import_module("attack")
     row = attack.attacks([sys.executable, "-m", "isthmus", "serve"], 1)[kind][0]()
-    assert row.what.startswith(found)
-    assert "others: " in row.what
+    assert row.measured.startswith(found)
+    assert "others: " in row.measured
 
 
 def test_a_soak_prints_the_memory_and_its_growth() -> None:

@@ -144,7 +144,7 @@ def test_news_is_announced_once(table: Table) -> None:
     assert said(table) == ["Black plays c3. White to move."]
 
 
-def test_an_unfinished_turn_survives_news_that_change_nothing(table: Table) -> None:
+def test_an_unfinished_turn_survives_news_that_changes_nothing(table: Table) -> None:
     table.open("trellis(size=9,pie=0)")
     table.click("e5")
     table.tell("table.board.show(JSON.parse(JSON.stringify(table.board.state)))")
@@ -177,7 +177,7 @@ def test_a_turned_board_takes_clicks_where_its_fields_are_shown(table: Table, tu
     assert shown == pytest.approx(drawn, abs=0.02)
 
 
-def test_a_phone_sees_a_board_of_hexagons_on_its_tip(phone: Table) -> None:
+def test_on_a_phone_a_board_of_hexagons_is_turned_onto_a_corner(phone: Table) -> None:
     phone.open("hex(size=11,pie=0)", fit="yes")
     assert phone.tell("table.board.picture.turn") == 60
     assert sideways(phone.page) == []
@@ -191,7 +191,7 @@ def test_coordinates_can_be_switched_off(table: Table) -> None:
     assert table.page.locator(".labels").is_visible()
 
 
-def test_overlays_stay_until_they_are_exchanged(table: Table) -> None:
+def test_overlays_stay_until_they_are_replaced(table: Table) -> None:
     table.open("hex(size=5,pie=0)")
     table.tell("table.board.heat({ a1: 0.5, c3: -1, nowhere: 1 })")
     table.tell("table.board.marks([{ point: 'b2', kind: 'label', text: 'A' }, { point: 'd4', tone: 'bad' }])")
@@ -212,11 +212,11 @@ def test_patches_keep_the_nodes_that_stay(table: Table) -> None:
     assert table.tell("kept.every(node => node.isConnected)")
 
 
-def test_colours_follow_the_wishes_of_the_reader(browser: Browser, table_address: str) -> None:
+def test_colours_follow_the_settings_of_the_reader(browser: Browser, table_address: str) -> None:
     shades = set()
     with windows(browser) as new:
-        for wish in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
-            table = Table(new(**wish), table_address)
+        for setting in ({"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}):
+            table = Table(new(**setting), table_address)
             table.open("hex(size=3,pie=0)", ["b2"])
             shades.add(table.tell("getComputedStyle(document.querySelector('.board-panel')).fill"))
     assert len(shades) == 3

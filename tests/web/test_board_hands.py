@@ -51,7 +51,7 @@ def test_a_press_that_becomes_a_pinch_picks_up_no_stone(table: Table) -> None:
 
 
 # Turns of two stones --------------------------------------------------------------------------------------------------
-def test_the_first_stone_stands_as_a_ghost_and_its_partners_are_lit(table: Table) -> None:
+def test_the_first_stone_is_shown_as_a_ghost_and_its_partners_are_lit(table: Table) -> None:
     table.open(TRELLIS, ["pass"])
     table.click("e5")
     partners = [
@@ -169,7 +169,7 @@ def test_a_refused_step_is_explained_and_changes_nothing(table: Table) -> None:
     assert table.same_as_server()
 
 
-def test_a_refusal_goes_with_the_position_that_it_was_about(table: Table) -> None:
+def test_a_refusal_disappears_with_the_position_that_it_was_about(table: Table) -> None:
     table.open(TRELLIS, ["e5"])
     table.click("e5")
     table.until("document.querySelector('.board-urgent').textContent")
@@ -468,7 +468,7 @@ def test_a_finger_may_slide_before_it_is_lifted_and_sees_through_a_lens(phone: T
     assert phone.tell("document.querySelector('.board-lens').hasAttribute('hidden')")
 
 
-def test_two_stones_by_finger(phone: Table) -> None:
+def test_two_stones_by_touch(phone: Table) -> None:
     phone.open("trellis(size=9,pie=0)")
     phone.touch("e5")
     phone.touch("g6")

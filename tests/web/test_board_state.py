@@ -71,7 +71,7 @@ def test_a_step_that_cannot_be_made_is_refused_with_its_reason() -> None:
         state_after(start, ["z9"])
 
 
-def test_a_turn_that_is_not_finished_shows_its_stone_and_who_goes_on() -> None:
+def test_an_unfinished_turn_shows_its_stone_and_the_side_that_goes_on() -> None:
     state = state_after(isthmus.game("trellis(size=9,pie=0)").start(), ["e5"])
     assert state["made"] == ["e5"]
     assert state["marks"] == {"pending": ["e5"]}
@@ -79,7 +79,7 @@ def test_a_turn_that_is_not_finished_shows_its_stone_and_who_goes_on() -> None:
     assert "stop" in state["steps"]
 
 
-def test_a_choice_of_colour_tells_what_each_answer_means() -> None:
+def test_a_choice_of_colour_shows_what_each_answer_means() -> None:
     state = board_state(isthmus.game("hex(size=5,pie=1)").start().play("c3"))
     assert (state["choosing"], state["seat"], state["side"]) == (True, "second", "white")
     assert state["choices"] == [

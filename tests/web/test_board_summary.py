@@ -42,7 +42,7 @@ def test_the_sides_of_a_hexagon_have_the_names_of_the_compass() -> None:
     assert "White: its only chain has one stone" in chain_summary(position)
 
 
-def test_other_games_tell_their_status() -> None:
+def test_other_games_show_their_status() -> None:
     position = isthmus.game("orbit(size=5,pie=0)").start().play("c3")
     assert chain_summary(position) == "Black: one stone. White: no stones. Land: black 0, white 0."
 

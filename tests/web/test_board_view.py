@@ -44,7 +44,7 @@ def test_every_field_is_a_cell_of_a_grid_with_one_tab_stop(position: Position) -
 
 
 @given(positions)
-def test_every_stone_stands_once_where_its_field_is(position: Position) -> None:
+def test_every_stone_is_drawn_once_on_its_field(position: Position) -> None:
     tree = read(position)
     fields = {cell.get("data-field"): (cell.get("cx"), cell.get("cy")) for cell in having(tree, "data-field")}
     stones = layer(tree, "stones")

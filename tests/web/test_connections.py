@@ -101,7 +101,7 @@ def test_closing_sends_the_rest_first_and_aborting_drops_it() -> None:
     assert sent_by(aborted) == []
 
 
-def test_everything_else_is_the_lines() -> None:
+def test_everything_else_is_left_to_the_transport() -> None:
     def act(together: JoinedWrites) -> None:
         assert together.get_extra_info("peername") == "peername"
 

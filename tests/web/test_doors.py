@@ -185,7 +185,7 @@ def test_a_client_that_does_not_read_is_disconnected() -> None:
 # The limit of open files ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("files", [64, 256, 1024, 4096, 20_000, 65_536])
 @pytest.mark.parametrize("workers", [4, 130])
-def test_connections_leave_files_for_all_else(files: int, workers: int) -> None:
+def test_connections_leave_files_for_everything_else(files: int, workers: int) -> None:
     found = Room.of(files, workers)
     assert found.most == 16 or found.most + 5 * found.at_once + 96 + 8 * workers == files
     assert 16 <= found.each <= max(16, min(256, found.most // 4))
@@ -229,7 +229,7 @@ def ended(line: socket.socket) -> bool:
     return True
 
 
-def test_a_head_that_drips_is_not_waited_for_and_a_stream_is(tmp_path: Path) -> None:
+def test_a_head_that_drips_in_is_cut_off_and_a_stream_is_not(tmp_path: Path) -> None:
     clock = Clock()
     doors = Doors(room(100, 50), now=clock)
     with guarded(tmp_path, doors) as place, ExitStack() as lines:
@@ -359,7 +359,7 @@ main()
 """
 
 
-def test_a_server_without_a_free_file_lives_on_and_says_so_seldom(tmp_path: Path) -> None:
+def test_a_server_without_a_free_file_keeps_running_and_rarely_logs_it(tmp_path: Path) -> None:
     """This server assumes room for everybody, so that accepting fails."""
     wanted = [*limited(256), sys.executable, "-c", CARELESS, *command(tmp_path, "--no-open", "--no-limits")[3:]]
     with (tmp_path / "log.txt").open("wb") as log:

@@ -37,7 +37,7 @@ def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
 
 
 # A game -------------------------------------------------------------------------------------------------------------
-def test_a_complaint_goes_when_one_looks_at_another_position(screen: Seats) -> None:
+def test_a_complaint_disappears_when_another_position_is_shown(screen: Seats) -> None:
     both = at_one_screen(screen)
     error = both.page.locator("#error")
     for go in ("To the beginning", "One turn back"):
@@ -48,7 +48,7 @@ def test_a_complaint_goes_when_one_looks_at_another_position(screen: Seats) -> N
         both.page.get_by_role("button", name="Latest position").click()
 
 
-def test_a_complaint_of_the_board_goes_with_its_position(screen: Seats) -> None:
+def test_a_complaint_of_the_board_disappears_with_its_position(screen: Seats) -> None:
     both = at_one_screen(screen)
     urgent = both.page.locator("#board .board-urgent")
     both.field("b2").click()
@@ -84,7 +84,7 @@ def test_a_press_on_an_earlier_position_says_so_and_leads_to_the_present(screen:
     both.turns(*TURNS, "c1")
 
 
-def test_an_earlier_position_goes_when_other_turns_have_taken_its_place(screen: Seats) -> None:
+def test_an_earlier_position_disappears_when_other_turns_have_taken_its_place(screen: Seats) -> None:
     both = at_one_screen(screen)
     both.page.get_by_role("button", name="One turn back").click()
     both.sees("After turn 2 of 3.")
@@ -108,7 +108,7 @@ def test_an_earlier_position_goes_when_other_turns_have_taken_its_place(screen: 
     expect(both.field("c1")).to_have_attribute("aria-label", re.compile("white"))
 
 
-def test_a_press_on_an_earlier_position_by_finger(screen: Seats) -> None:
+def test_a_press_on_an_earlier_position_by_touch(screen: Seats) -> None:
     both = at_one_screen(screen, **PHONE | {"viewport": {"width": 320, "height": 640}})
     both.page.get_by_role("button", name="To the beginning").tap()
     expect(both.page.locator("#board .stone")).to_have_count(0)
@@ -125,7 +125,7 @@ def refuse(route: Route) -> None:
     route.fulfill(status=422, json={"detail": "This turn cannot be made."})
 
 
-def test_in_a_study_an_error_goes_with_its_position(desk: Callable[..., Desk]) -> None:
+def test_in_a_study_an_error_disappears_with_its_position(desk: Callable[..., Desk]) -> None:
     ann = desk()
     ann.paste(format_record(RECORD))
     error = ann.page.locator("#error")

@@ -14,7 +14,7 @@ from looks import found_by_axe, sideways
 from playwright.sync_api import Browser, Page, Route, expect
 from study_desk import Desk
 from test_looks import PICTURES
-from test_wishes import PAINTED, contrast
+from test_system_settings import PAINTED, contrast
 from windows import PHONE, windows
 
 import isthmus
@@ -217,7 +217,7 @@ def test_lines_are_gone_through_and_added_by_keys(desk: Callable[..., Desk]) -> 
     expect(ann.page.get_by_role("switch", name="Engine")).to_be_focused()  # the lines belong to another position
 
 
-def test_by_finger_the_first_tap_shows_a_line_and_the_second_adds_it(desk: Callable[..., Desk]) -> None:
+def test_by_touch_the_first_tap_shows_a_line_and_the_second_adds_it(desk: Callable[..., Desk]) -> None:
     ann = desk(**PHONE)
     turns = answer_with(ann.page, HEX.final)
     ann.paste(format_record(HEX))

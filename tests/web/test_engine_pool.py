@@ -156,7 +156,7 @@ def test_a_client_that_goes_away_leaves_the_queue():
 
 
 # Analyses ----------------------------------------------------------------------------------------------------------
-def test_an_analysis_tells_how_far_it_is():
+def test_an_analysis_reports_its_progress():
     async def work(pool):
         news = [one async for one in pool.stream("Ann", "", echo, "hello")]
         assert news == [Starting(), Begun(), Told("hello"), Result("hello")]
@@ -345,7 +345,7 @@ def test_an_analysis_over_which_every_worker_dies_is_given_up():
     run(work)
 
 
-def test_closing_ends_who_listens_and_the_workers():
+def test_closing_ends_the_listeners_and_the_workers():
     async def work(pool):
         listening = pool.stream("Ann", "", tick, "tick")
         pid = await first_told(listening)

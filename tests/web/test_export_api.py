@@ -42,7 +42,7 @@ def test_a_game_with_another_start_cannot_be_a_list_of_turns(site: Site) -> None
     assert (answer.status, "begins elsewhere" in answer.text) == (422, True)
 
 
-def test_a_position_is_that_after_so_many_turns(played: tuple[Person, str]) -> None:
+def test_a_position_is_that_after_the_given_number_of_turns(played: tuple[Person, str]) -> None:
     person, path = played
     for ply in (0, 2, 5):
         position = parse_position(person.get(f"{path}?format=position&ply={ply}").text)
@@ -78,7 +78,7 @@ def test_an_impossible_drawing_is_a_clear_error(played: tuple[Person, str], quer
     assert (answer.status, answer.json()["detail"].startswith(words)) == (422, True), answer.text
 
 
-def test_pictures_of_many_games_are_still_those_of_one_who_asks(
+def test_pictures_of_many_games_all_belong_to_the_client_that_asks(
     played: tuple[Person, str], site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person, path = played

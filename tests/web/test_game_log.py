@@ -53,7 +53,7 @@ def test_the_old_logs_have_every_kind_of_event() -> None:
 
 
 @pytest.mark.parametrize("old", OLD)
-def test_a_game_stands_as_its_old_log_left_it(old: dict[str, Any]) -> None:
+def test_a_game_is_as_its_old_log_left_it(old: dict[str, Any]) -> None:
     game, events = read_log(old["log"])
     assert standing(game) == old["stands"]
     assert len(events) == len(old["log"])

@@ -90,7 +90,7 @@ def test_no_other_name_is_answered(host: str) -> None:
         ("[2001:db8::7]", ("127.0.0.1",), ("https://[2001:db8::7]",)),
     ],
 )
-def test_where_it_listens_and_what_it_is_told_are_names_too(
+def test_the_listening_address_and_the_given_names_are_answered(
     host: str, hosts: tuple[str, ...], origins: tuple[str, ...]
 ) -> None:
     assert answered(host, hosts, origins)
@@ -106,7 +106,7 @@ def test_a_server_for_the_whole_network_answers_to_numbers_but_to_no_foreign_nam
     ("method", "path"),
     [("GET", "/"), ("POST", "/games"), ("GET", "/static/js/board/board.js"), ("GET", "/healthz"), ("PUT", "/nowhere")],
 )
-def test_a_page_under_another_name_is_told_so_in_one_sentence(site: Site, method: str, path: str) -> None:
+def test_a_page_under_another_name_is_refused_in_one_sentence(site: Site, method: str, path: str) -> None:
     answer = site.person().ask(method, path, b"", host="evil.example:8010", sec_fetch_site="same-origin")
     assert answer.status == 421
     words = "This server does not answer to the name evil.example:8010; its operator can allow it with --origin."
@@ -114,7 +114,7 @@ def test_a_page_under_another_name_is_told_so_in_one_sentence(site: Site, method
     assert "content-security-policy" in answer.headers
 
 
-def test_a_program_under_another_name_is_told_so_as_json(site: Site) -> None:
+def test_a_program_under_another_name_is_refused_as_json(site: Site) -> None:
     answer = site.person().post("/api/games", {"game": "hex"}, host="evil.example")
     assert answer.status == 421
     assert list(answer.json()) == ["detail"]

@@ -87,7 +87,7 @@ class Markup(HTMLParser):
 
 # The pages -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("path", ["/learn/lab", *(f"/learn/lab/{entry.name}" for entry in claimed())])
-def test_a_page_of_the_lab_is_one_whose_links_lead_somewhere(person: Person, path: str) -> None:
+def test_every_link_on_a_page_of_the_lab_leads_somewhere(person: Person, path: str) -> None:
     answer = person.get(path)
     assert answer.status == 200
     page = Markup(answer.text)
@@ -109,7 +109,7 @@ def test_the_lab_is_reached_from_learn(person: Person) -> None:
     assert 'href="/learn/lab"' in person.get("/learn").text
 
 
-def test_every_claim_stands_in_the_list_with_its_question_verdict_interval_and_report(person: Person) -> None:
+def test_the_list_has_every_claim_with_its_question_verdict_interval_and_report(person: Person) -> None:
     text = person.get("/learn/lab").text
     for name, study in studies.studies().items():
         kept = studies.kept(name)

@@ -30,7 +30,7 @@ def test_a_turn_of_two_stones_by_mouse_and_why_another_is_illegal(opened: Openin
     expect(shown.locator(".said")).to_have_text("")
 
 
-def test_the_turns_that_a_page_tells_of_are_tried_with_a_button(opened: Opening) -> None:
+def test_the_turns_that_a_page_mentions_are_tried_with_a_button(opened: Opening) -> None:
     shown = exhibit(opened("/learn/orbit"), "Black to move.")
     shown.get_by_role("button", name="Try d3").click()
     expect(shown.locator(".said")).to_contain_text("Captured: d4.")
@@ -143,7 +143,7 @@ def test_of_two_turns_tried_in_quick_succession_the_second_is_shown(opened: Open
     expect(shown.locator(".stone[data-key=d3]")).to_have_count(0)
 
 
-def test_the_walk_between_the_colours_is_drawn_on_wish(opened: Opening, site: Site) -> None:
+def test_the_walk_between_the_colours_is_drawn_on_request(opened: Opening, site: Site) -> None:
     page = opened("/learn/full-board?board=hex&seed=1")
     expect(page.locator(".walk")).to_have_count(0)
     page.get_by_label("show the walk").check()

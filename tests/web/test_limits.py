@@ -41,7 +41,7 @@ def test_a_bucket_grants_a_burst_and_then_a_steady_rate(clock: Clock) -> None:
     assert [limiter.take("ann") for _ in range(4)] == [0, 0, 0, 2]
 
 
-def test_everybody_has_a_bucket_and_only_so_many_are_remembered(clock: Clock) -> None:
+def test_everybody_has_a_bucket_and_a_limited_number_is_remembered(clock: Clock) -> None:
     limiter = Limiter(Rate(1, 1), clock, most=2)
     assert [limiter.take(who) for who in ("ann", "ben", "ben")] == [0, 0, 1]
     limiter.take("eve")  # Ann's bucket is forgotten, so she has a full one again
@@ -155,7 +155,7 @@ def test_all_addresses_of_one_customer_share_a_bucket_and_names_of_sockets_do_no
     assert customer("fe80::1%eth0") == customer("fe80::2") == "fe80:0000:0000:0000"
 
 
-def test_only_so_many_streams_are_open_at_once(clock: Clock) -> None:
+def test_the_number_of_open_streams_is_limited(clock: Clock) -> None:
     async def work() -> None:
         door = Door(clock)
         door.limits._open["10.0.0.1"] = 99

@@ -172,7 +172,7 @@ def answered(live, at):
     return live.play(str(live.record.final.turns()[0]), at, seat=Seat.SECOND, ply=live.ply)
 
 
-def test_taking_back_wins_no_time():
+def test_taking_back_gains_no_time():
     at, live = 100.0, begun(holders=(PERSON, COMPUTER), clock=TimeControl(300, 5))
     for _ in range(20):
         at += 7

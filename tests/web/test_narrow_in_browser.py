@@ -68,7 +68,7 @@ def test_nothing_is_clipped_on_any_page_of_a_common_phone(opened: Opening, site:
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
-def test_a_question_stands_above_the_board_and_moves_nothing(screen: Seats, width: int) -> None:
+def test_a_question_appears_above_the_board_and_moves_nothing(screen: Seats, width: int) -> None:
     ann, ben = meet(screen, width)
     ann.type("d4")
     ben.sees("Your turn")
@@ -105,8 +105,8 @@ def test_a_declined_takeback_is_shown_above_the_board_until_the_next_turn(screen
 
 
 @pytest.mark.parametrize("turn", ["", "d4"])
-def test_whose_turn_it_is_stands_above_the_bar_with_long_names(screen: Seats, turn: str) -> None:
-    """And below the whole board, without scrolling, on the narrowest and lowest phone."""
+def test_whose_turn_it_is_appears_above_the_bar_with_long_names(screen: Seats, turn: str) -> None:
+    """And below the whole board, without scrolling, on the narrowest and shortest phone."""
     ann, ben = meet(screen, 320, "trellis(size=9,pie=0)")
     if turn:
         ann.type(turn)
@@ -121,7 +121,7 @@ def test_whose_turn_it_is_stands_above_the_bar_with_long_names(screen: Seats, tu
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
-def test_a_lost_connection_is_told_above_the_board_and_moves_nothing(screen: Seats, site: Site, width: int) -> None:
+def test_a_lost_connection_is_reported_above_the_board_and_moves_nothing(screen: Seats, site: Site, width: int) -> None:
     ann, _ = meet(screen, width)
     before = box(ann.page, "#board")
     site.cut()

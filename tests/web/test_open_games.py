@@ -232,7 +232,7 @@ def test_a_turn_stops_the_clock_of_its_seat_and_starts_the_other(store: Store) -
     run(work())
 
 
-def test_a_restart_takes_up_clocks_and_the_computer(store: Store) -> None:
+def test_a_restart_resumes_clocks_and_the_computer(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             world.engines.hold()
@@ -315,7 +315,7 @@ def test_failed_tasks_keep_no_game_in_memory(store: Store, monkeypatch: pytest.M
             await world.open_games.game(world.open())
             world.at += 10_000
             monkeypatch.setattr(store, "waking", lambda _: 1 / 0)
-            keeping = asyncio.create_task(world.open_games.keep_house())
+            keeping = asyncio.create_task(world.open_games.run_housekeeping())
             async with asyncio.timeout(60):
                 while len(world.open_games):
                     await asyncio.sleep(0)
@@ -324,7 +324,7 @@ def test_failed_tasks_keep_no_game_in_memory(store: Store, monkeypatch: pytest.M
     run(work())
 
 
-def test_when_a_game_wakes_is_noted_while_it_stands_still(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_when_a_game_wakes_is_noted_while_it_is_locked(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """No turn may come between reading a game and storing its time, or the turn's own time would be lost."""
 
     async def work() -> None:

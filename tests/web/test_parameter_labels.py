@@ -16,7 +16,7 @@ from isthmus.web.game.parameter_labels import game_name, kind_words, parameter_w
         ("network(size=8,pie=0,moves=anywhere)", "size 8, no pie rule, moves anywhere"),
     ],
 )
-def test_a_game_is_told_by_its_parameters(game: str, words: str) -> None:
+def test_a_game_is_described_by_its_parameters(game: str, words: str) -> None:
     assert parameter_words(isthmus.game(game)) == words
 
 

@@ -616,7 +616,7 @@ def test_enter_twice_is_one_turn(screen: Seats) -> None:
     assert sum('"play"' in frame for frame in sent) == 1
 
 
-def test_a_page_that_was_offline_is_told_that_its_invitation_was_withdrawn(screen: Seats) -> None:
+def test_a_page_that_was_offline_learns_that_its_invitation_was_withdrawn(screen: Seats) -> None:
     ann = screen()
     ann.begin("hex", opponent="link", size="3", pie="0")
     person = ann.site.person()

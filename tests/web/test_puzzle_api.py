@@ -76,7 +76,7 @@ def test_a_wrong_turn_of_every_puzzle_is_refuted_without_giving_the_solution_awa
             assert f" {found['reply']} " in found["words"] or found["reply"] == "pass"
 
 
-def test_a_withheld_reply_is_told_on_request(person: Person) -> None:
+def test_a_withheld_reply_is_shown_on_request(person: Person) -> None:
     address, wrong = next(
         (address, wrong.turn)
         for address, puzzle in everyone("quadrant-trellis")

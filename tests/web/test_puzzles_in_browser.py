@@ -1,4 +1,4 @@
-"""Puzzles and the theorem in a real browser: by mouse, by keys alone, by finger; solved puzzles stay solved."""
+"""Puzzles and the theorem in a real browser: by mouse, by keys alone, by touch; solved puzzles stay solved."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
     verdict(page, "Solved on the first try.")
 
 
-def test_by_finger_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
+def test_by_touch_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
     path, puzzle = first("hex", lambda one: len(one.asked) == 1)
     page = opened(path, **PHONE)
     field(page, puzzle.solution).tap()
@@ -174,7 +174,7 @@ def test_the_theorem_wins_to_the_end_and_shows_its_trees(opened: Opening) -> Non
     expect(page.locator("#board .tree")).to_have_count(0)
 
 
-def test_the_point_that_is_looked_at_is_told_its_answer(opened: Opening) -> None:
+def test_the_focused_point_shows_its_answer(opened: Opening) -> None:
     page = opened("/theorem?game=bridgit(size=4)&side=white")
     answers = page.evaluate("JSON.parse(document.getElementById('facts').textContent).answers")
     cut, answer = next(iter(answers.items()))
@@ -308,7 +308,7 @@ def test_following_the_hints_beats_the_theorem(opened: Opening) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
-def test_a_win_given_away_is_told_and_can_be_taken_back(opened: Opening) -> None:
+def test_a_win_given_away_is_reported_and_can_be_taken_back(opened: Opening) -> None:
     page = opened("/theorem?game=bridgit(size=3)&side=black")
     lost = page.locator("#lost")
     for turn in ("a1", "e1", "e3", "c1", "a3"):

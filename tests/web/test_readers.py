@@ -108,7 +108,7 @@ def large_json(site: Site, path: str, comment: str) -> int:
 
 @pytest.mark.parametrize("path", LARGE)
 def test_long_json_is_parsed_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    """Here there is nothing that could parse it, in whatever thread."""
+    """Here there is nothing that could parse it, in any thread."""
     monkeypatch.delattr("isthmus.web.http.json_bodies.json")
     monkeypatch.delattr("starlette.requests.Request.json")
     assert large_json(site, path, "x" * SHORT) == 200

@@ -1,4 +1,4 @@
-"""Refusals of the board: where they stand, how long, and that there is one at a time."""
+"""Refusals of the board: where they appear, for how long, and that there is only one at a time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_refusal_is_in_the_window_if_the_board_is_scrolled(phone: Table) -> No
     assert found["words"]["top"] >= found["field"]["bottom"]
 
 
-def test_a_refusal_goes_after_a_while_and_with_the_next_press(table: Table) -> None:
+def test_a_refusal_disappears_after_a_while_and_with_the_next_press(table: Table) -> None:
     table.open(TRELLIS, ["e5"])
     urgent = table.page.locator(".board-urgent")
     refused(table, "e5")

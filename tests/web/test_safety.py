@@ -178,7 +178,7 @@ def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: 
         )
 
 
-def test_a_socket_that_is_refused_is_told_so_with_the_headers(ann: Person) -> None:
+def test_a_refused_socket_gets_403_and_the_headers(ann: Person) -> None:
     with pytest.raises(InvalidStatus) as refused, ann.live(ann.open(TINY), origin="null"):
         pass
     response = refused.value.response
@@ -406,7 +406,7 @@ def test_links_for_others_do_not_lead_to_their_own_machine(host: str, origins: t
         assert address_for_others(HTTPConnection(scope), Settings("")) == f"http://{host}"
 
 
-def test_behind_https_cookies_stay_on_https_and_browsers_are_told(site: Site) -> None:
+def test_behind_https_cookies_and_browsers_stay_on_https(site: Site) -> None:
     """The whole application, called as by a proxy with https."""
     from isthmus.web.http.headers import SecurityHeaders
 

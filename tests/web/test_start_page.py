@@ -46,7 +46,7 @@ def test_a_first_game_is_small_and_without_a_pie(kind: str) -> None:
     assert (wanted.game, wanted.opponent, wanted.seat, wanted.clock) == (first, "level-1", Seat.FIRST, None)
 
 
-def test_a_button_goes_before_the_list_above_it() -> None:
+def test_a_pressed_button_overrules_the_list_above_it() -> None:
     assert NewGame.read({"game": "hex", "opponent": "level-5", "against": "link"}).opponent == "link"
     with pytest.raises(RefusedError, match="opponent: found 'nobody', expected one of"):
         NewGame.read({"game": "hex", "against": "nobody"})
@@ -59,7 +59,7 @@ def test_chance_gives_either_seat() -> None:
     assert seats == set(Seat)
 
 
-def test_the_board_follows_the_parameters_and_wrong_ones_are_told(ann: Person) -> None:
+def test_the_board_follows_the_parameters_and_wrong_ones_are_reported(ann: Person) -> None:
     answer = ann.get("/start/board?game=trellis&size=7&pie=1&stones_per_turn=1")
     board = answer.json()["board"]
     assert 'data-game="trellis(size=7,pie=1,stones_per_turn=1)"' in board
@@ -106,7 +106,7 @@ def test_an_unreadable_game_says_so_and_hides_no_other(
     assert [one.exc_info is not None for one in faults] == [True] + [False] * (len(faults) - 1)
 
 
-def test_earlier_boards_are_told_on_request(ann: Person) -> None:
+def test_earlier_boards_are_described_on_request(ann: Person) -> None:
     game = ann.open("hex(size=3,pie=0)")
     with ann.live(game) as talk:
         for ply, turn in enumerate(("b2", "a1")):

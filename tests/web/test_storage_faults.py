@@ -98,7 +98,7 @@ def stored(folder: Path, game: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("kind", "result", "cause"), FAULTS)
-def test_a_write_that_fails_is_told_changes_nothing_and_can_be_repeated(
+def test_a_write_that_fails_is_reported_changes_nothing_and_can_be_repeated(
     site: Site, disk: Disk, tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, result: int, cause: str
 ) -> None:
     game, ann = Game(site), site.person()

@@ -87,7 +87,7 @@ def tables(path: Path, *statements: str) -> str:
     return f"sqlite:///{path}"
 
 
-def test_tables_of_another_program_are_told_and_left_alone(tmp_path: Path) -> None:
+def test_tables_of_another_program_are_reported_and_left_alone(tmp_path: Path) -> None:
     url = tables(tmp_path / "shop.db", "CREATE TABLE customers (id)", "CREATE TABLE orders (id)")
     assert "tables of another program (customers, orders); expected one for Isthmus alone" in refused(url)
     connection = sqlite3.connect(tmp_path / "shop.db")

@@ -1,4 +1,4 @@
-"""The analysis board in a real browser: by mouse, by keys alone, by finger, for owners and for visitors."""
+"""The analysis board in a real browser: by mouse, by keys alone, by touch, for owners and for visitors."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ def test_a_link_in_the_fragment_opens_at_once(desk: Callable[..., Desk]) -> None
     ann.at("b4")
 
 
-def test_a_study_on_a_phone_by_finger(desk: Callable[..., Desk]) -> None:
+def test_a_study_on_a_phone_by_touch(desk: Callable[..., Desk]) -> None:
     ann = desk(**PHONE)
     ann.paste(format_record(RECORD))
     ann.field("a1").tap()

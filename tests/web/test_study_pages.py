@@ -51,7 +51,7 @@ def test_a_pasted_game_is_opened_at_its_end(ann: Person) -> None:
     assert "Study of Hex" in ann.get(answer.headers["location"]).text
 
 
-def test_a_file_is_read_as_what_is_pasted(ann: Person) -> None:
+def test_a_file_is_read_like_pasted_text(ann: Person) -> None:
     data = format_record(RECORD).encode()
     body = b"--edge\r\n" + b'Content-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n' + data
     body += b'\r\n--edge\r\nContent-Disposition: form-data; name="text"\r\n\r\n\r\n--edge--\r\n'
@@ -107,7 +107,7 @@ def test_no_study_is_made_for_other_sites(ann: Person) -> None:
 
 
 # Changing ----------------------------------------------------------------------------------------------------------
-def test_the_owner_changes_a_study_and_each_change_is_told(ann: Person, study: str) -> None:
+def test_the_owner_changes_a_study_and_gets_each_change(ann: Person, study: str) -> None:
     news = edit(ann, study, 1, do="play", node=1, turn="c3").json()
     assert (news["version"], news["node"], news["place"]["state"]["turn"]) == (2, 4, "c3")
     assert news["changed"]["4"] == {"parent": 1, "turn": "c3", "side": "white"}
@@ -215,7 +215,7 @@ def test_a_missing_study_is_reported_as_missing(ann: Person, study: str) -> None
     assert ann.get(f"{study}?node=999").status == 200
 
 
-# Handing on --------------------------------------------------------------------------------------------------------
+# Export -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "media_type", "begins"),
     [

@@ -17,7 +17,7 @@ from study_desk import Desk
 from test_engine_lines_in_browser import answer_with
 from test_looks import PICTURES
 from test_narrow_in_browser import narrow
-from test_wishes import PAINTED, contrast
+from test_system_settings import PAINTED, contrast
 from windows import wait, windows
 
 import isthmus

@@ -24,9 +24,9 @@ PAINT = """([selector, property]) => {
 }"""
 
 
-def seated(screen: Seats, site: Site, turns: list[str] = TURNS, **wishes: Any) -> Screen:
+def seated(screen: Seats, site: Site, turns: list[str] = TURNS, **settings: Any) -> Screen:
     """A person with such settings at a game of Orbit in which a stone has just been captured."""
-    ann, person = screen(**wishes), site.person()
+    ann, person = screen(**settings), site.person()
     game = person.open("orbit(size=5,pie=0)")
     for ply, turn in enumerate(turns):
         person.post(f"/api/games/{game}/turns", {"turn": turn, "ply": ply})

@@ -71,11 +71,11 @@ def test_a_body_may_come_in_single_bytes(place: tuple[str, int]) -> None:
 
 
 @pytest.mark.parametrize(("pieces", "status"), [(_FREE_CHUNKS, 422), (2 * _FREE_CHUNKS, 400)])
-def test_but_not_in_too_many(place: tuple[str, int], pieces: int, status: int) -> None:
+def test_a_body_in_too_many_pieces_is_refused(place: tuple[str, int], pieces: int, status: int) -> None:
     assert answer(place, chunked(*[b"x"] * pieces)).startswith(b"HTTP/1.1 %d " % status)
 
 
-def test_each_request_is_counted_anew(place: tuple[str, int]) -> None:
+def test_each_request_is_counted_separately(place: tuple[str, int]) -> None:
     small = chunked(*[b" "] * (_FREE_CHUNKS - 1), POSITION).replace(b"Connection: close\r\n", b"")
     assert answer(place, small + small + chunked(POSITION)).count(b"HTTP/1.1 200 ") == 3
 

@@ -1,5 +1,5 @@
 """Whole games on the real page in a real browser, each of the eight games to its end: by mouse against the computer, by
-keys alone, and by finger on a small screen."""
+keys alone, and by touch on a small screen."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_every_game_is_played_to_its_end_by_keys_alone(windows: Callable[..., Se
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_to_its_end_by_finger_on_a_phone(windows: Callable[..., Seats], game: str) -> None:
+def test_every_game_is_played_to_its_end_by_touch_on_a_phone(windows: Callable[..., Seats], game: str) -> None:
     seats = windows("phone", **PHONE)
     position = play(seats, Fingers(seats.page), game, GAMES[game].split())
     seats.ended(position, GAMES[game].split())

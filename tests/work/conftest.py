@@ -34,7 +34,7 @@ def ray_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed: pip install 'isthmus[cluster]'")
-    from filelock import FileLock  # Ray brings it
+    from filelock import FileLock  # Ray depends on it
 
     with FileLock(Path(gettempdir()) / "isthmus-tests-ray.lock"):
         yield from started_cluster(tmp_path_factory.mktemp("ray") / "log")

@@ -45,7 +45,7 @@ def test_leaving_a_run_gives_up_what_is_under_way(ray_runner: Runner) -> None:
     assert list(ray_runner.run(tasks.square, [3])) == [(3, 9)]
 
 
-def test_the_games_of_a_training_are_those_of_this_process(ray_runner: Runner) -> None:
+def test_the_games_of_a_training_run_are_those_of_this_process(ray_runner: Runner) -> None:
     net = packaged_path("hex").read_bytes()
     wanted = [
         SelfPlayTask("hex(size=5,pie=0)", net, "0000", 2, seed, {"simulations": 4, "fast": 2}) for seed in range(2)
