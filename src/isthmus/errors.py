@@ -10,6 +10,8 @@
     ├── DrawingError(ValueError)      a drawing option that does not exist or is out of range
     └── SearchError(RuntimeError)     a search, proof, match or training run cannot be carried out
 
+Some modules add their own below IsthmusError, such as isthmus.record.RefusedError.
+
 Every message says what was found and what was expected. The library never prints and never exits.
 """
 
@@ -128,7 +130,7 @@ class DrawingError(IsthmusError, ValueError):
 
 
 class SearchError(IsthmusError, RuntimeError):
-    """A search was asked for something impossible, such as a turn in a finished game.
+    """A search, proof, match or training run cannot be carried out, for example because the game is over.
 
     >>> import isthmus
     >>> isthmus.search(isthmus.game("hex").start(), simulations=0)

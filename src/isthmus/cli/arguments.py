@@ -65,15 +65,15 @@ def _evaluator(text: str) -> str:
 _JUDGES = "The evaluator: hand (hand-made), net (the package's net), auto (the stronger in tests), or a FILE.net."
 
 
-def evaluator_option(said: str = _JUDGES, *, otherwise: str = "") -> Any:
-    """The option ``--eval``. Raises SearchError for anything but the name of an evaluator or the file of a net.
+def evaluator_option(help_text: str = _JUDGES, *, otherwise: str = "") -> Any:
+    """The option ``--eval``. A value that is neither an evaluator nor the file of a net is a SearchError.
 
     ``otherwise`` describes the evaluator that is used without the option, for a command whose default is None.
     """
     return typer.Option(
         "--eval",
         metavar="hand|net|auto|FILE.net",
-        help=f"{said} Default: {otherwise}." if otherwise else said,
+        help=f"{help_text} Default: {otherwise}." if otherwise else help_text,
         parser=_evaluator,
         autocompletion=_complete_evaluator,
     )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAME",
+    "WHAT_HELP",
     "After",
     "At",
     "Number",
@@ -38,11 +39,12 @@ __all__ = [
     "understand",
 ]
 
+WHAT_HELP = "Position text, a file (record, SGF or diagram), a game, or - for standard input."
 What = Annotated[
     str,
     typer.Argument(
         metavar="POSITION|FILE|GAME|-",
-        help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
+        help=WHAT_HELP,
         autocompletion=complete_game,
     ),
 ]
@@ -112,7 +114,10 @@ def _decoded(data: bytes, name: str) -> str:
 
 
 def is_file(what: str) -> bool:
-    """Whether an argument names a file. Text of a game may be impossible as a file name."""
+    """Whether an argument names a file.
+
+    The text of a game may not be a valid file name, for example if it is too long.
+    """
     path = Path(what)
     try:
         return path.exists() and not path.is_dir()
@@ -149,7 +154,7 @@ def _game_in(
         except NotationError:
             bare = called is not None and "(" not in called and not param
             if game is not None and bare and (named := _of_kind(source, game.id)):
-                return _numbered(named, number)  # the text names its parameters, --game does not
+                return _numbered(named, number)  # the text gives the game's parameters; --game does not
             raise
 
 

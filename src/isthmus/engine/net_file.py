@@ -1,6 +1,6 @@
 """The file of a net, ``NAME.net``: reading and writing; the architecture and its tensors by name.
 
-The layout is that of docs/design/0021-learned-evaluators.md: the bytes ``ISTHNET1``, a 32-bit little-endian length, a
+The layout, which docs/formats.md describes too: the bytes ``ISTHNET1``, a 32-bit little-endian length, a
 JSON header of that length, then the tensors, each at a multiple of 64 bytes from the file's start.
 """
 

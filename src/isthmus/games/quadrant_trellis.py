@@ -1,4 +1,4 @@
-"""Quadrant Trellis (Steven Meyers 1999), the original Trellis: five contests on one checkered board; win three.
+"""Quadrant Trellis (Steven Meyers 1999), the original Trellis: five contests on one chequered board; win three.
 
 Rules 2.2.
 """

@@ -59,7 +59,7 @@ class Trellis(ConnectionGame):
     title = "Trellis"
     inventor = "Steven Meyers"
     year = 1999
-    summary = "Join your two sides with stones placed two a turn, three apart, on a checkered board."
+    summary = "Join your two sides with stones placed two a turn, three apart, on a chequered board."
     goals = ("top to bottom", "left to right")
     native = True
     parameters = (

@@ -1,4 +1,4 @@
-"""The checkered board of Trellis and Quadrant Trellis: home squares, the links across them, and its mirror images.
+"""The chequered board of Trellis and Quadrant Trellis: home squares, the links across them, and its mirror images.
 
 Points are (row, column) with row 0 at the bottom, and cells count them row by row. A square is named by its lower-left
 point; the upper-left square is dark. Dark squares are Black's home squares, light ones White's. Rules 2.1.
@@ -84,7 +84,7 @@ def quarter_turns(size: int) -> Sequence[Symmetry]:
 
 
 def home_squares(size: int) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...]:
-    """The checkered squares as shaded tiles for a drawing."""
+    """The chequered squares as shaded tiles for a drawing."""
     at = square(size).positions
 
     def tile(row: int, column: int) -> tuple[str, tuple[tuple[float, float], ...]]:

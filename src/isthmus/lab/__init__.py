@@ -9,7 +9,7 @@ from isthmus.lab.extra import check_extra as _check_extra
 _check_extra()
 
 # isort: split
-from isthmus.lab.ledger import LedgerError  # noqa: E402  # what they need is here
+from isthmus.lab.ledger import LedgerError  # noqa: E402  # the packages that these need are installed
 from isthmus.lab.measures.catalogue import MEASURES  # noqa: E402
 from isthmus.lab.reporting.files import write_report  # noqa: E402
 from isthmus.lab.reporting.results import Results, report  # noqa: E402

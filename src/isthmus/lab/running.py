@@ -29,7 +29,7 @@ class Progress:
     """The progress of a run. ``done`` of ``total`` games; the total shrinks when points are settled early.
 
     ``rate`` is games per second in this run, ``left`` the remaining seconds at that rate (None before it is known).
-    ``standing`` describes the intervals after the last round. ``paused``: the core_hours have been used.
+    ``standing`` describes the intervals after the last round. ``paused``: the core_hours are used up.
     """
 
     done: int

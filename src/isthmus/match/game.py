@@ -32,6 +32,9 @@ class MatchSettings:
     game. A player with limits in its text has only those, and levels and random players have no limit. After
     ``max_turns`` turns the game is a draw.
 
+    Raises SearchError for ``max_turns`` below 1; ``limits`` raises it for limits that are not positive, or a margin
+    below 0.
+
     >>> from isthmus.match import MatchSettings
     >>> settings = MatchSettings("random", "level1", "hex(size=5)", seconds=None, simulations=100)
     >>> settings.limits

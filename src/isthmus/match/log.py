@@ -129,7 +129,8 @@ class MatchLog:
 
 
 def record_of(settings: MatchSettings, game: PlayedGame) -> Record:
-    """A game of a match as a record, with its result; raises as ``Record.play`` does for an illegal turn."""
+    """A game of a match as a record with its result. Raises as ``Record.play`` does, and SearchError if it did not end
+    and has no fault."""
     names = {"a": settings.a, "b": settings.b}
     first, second = ("".join(filter(str.isprintable, names[key]))[:200] for key in players_of(game.number))
     record = Record.of_turns(make_game(settings.game), game.turns, (first, second)).settled()

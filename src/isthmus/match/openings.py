@@ -53,8 +53,8 @@ def _check(kind: str) -> None:
 def opening(game: Game, kind: str, seed: str, judge: str = HAND) -> tuple[Turn, ...]:
     """The turns of an opening from the start of a game. The same seed gives the same ones, if the engine is the same.
 
-    ``kind`` is one of KINDS. An opening does not end the game, and passes only where nothing else is legal; it is
-    empty on a board too small for that.
+    ``kind`` is one of KINDS; SearchError for any other. An opening does not end the game, and passes only where nothing
+    else is legal; it is empty on a board too small for that.
 
     ``judge`` is the evaluator that judges candidates. By default it is the same for every game. Otherwise openings of
     variants would differ in quality, because nets exist only for some games and parameters.

@@ -40,7 +40,7 @@ _NO_PARAMETERS = (*_OWN_LIMITS, "threads")
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a turn: seconds, simulations, or both; and by how many seconds a turn may exceed them.
+    """The limits of a turn: seconds, simulations, or both. ``margin`` is the seconds by which it may run over time.
 
     Raises SearchError for limits that are not positive numbers, or a margin below 0.
 

@@ -97,7 +97,8 @@ def _at_fault(game: PlayedGame) -> str:
 
 
 class Match:
-    """A match of at most this many pairs. With ``sprt`` it ends as soon as that test does.
+    """A match of at most ``pairs`` pairs. With ``sprt`` it ends as soon as that test does. Raises SearchError for
+    settings of another type, and unless ``pairs`` is a whole number, 0 or more.
 
     Games in ``log`` are not played again; new games are added to it. The order in which games end does not matter: the
     test takes the pairs by number, and games beyond its end do not count. So if simulations are the limit, the result
@@ -130,7 +131,8 @@ class Match:
     def play(self, jobs: int = 1, on: str = "local") -> Generator[PlayedGame, None, None]:
         """Play the missing games; yields each game when it is finished. Close the generator to stop early.
 
-        ``jobs`` games are played at a time, on the runner that ``on`` names (isthmus.work).
+        ``jobs`` games are played at a time, on the runner that ``on`` names (isthmus.work). Raises SearchError if a
+        player cannot be made or the runner is unavailable, OSError if the log cannot be written.
         """
         with closing(play_games(self.settings, self._missing(), jobs, on)) as playing:
             for game in playing:

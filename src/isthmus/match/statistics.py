@@ -24,7 +24,8 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     """The Wilson score interval (Wilson 1927) of a share, ``score`` points of ``games``; (0, 1) for no games.
 
-    Draws count half. They make the true interval narrower, so this one is conservative.
+    Draws count half. They make the true interval narrower, so this one is conservative. Raises SearchError unless
+    ``score`` is from 0 to ``games``, if there are any.
 
     >>> from isthmus.match import wilson
     >>> low, high = wilson(60, 100)
@@ -147,6 +148,8 @@ class Sprt:
     accepted, above the upper one ``elo1``. The likelihoods are maximised under each mean score of a pair (the
     generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
     distribution", 2019), so draws and the effect of the opening need no model.
+
+    Raises SearchError for error rates or Elo differences out of range, and unless ``elo0`` is below ``elo1``.
 
     >>> from isthmus.match import Pentanomial, Sprt
     >>> test = Sprt(elo0=0, elo1=50)

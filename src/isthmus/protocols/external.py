@@ -1,9 +1,7 @@
 """An external program as a player, over GTP 2, and for Hex in the dialect of the Hex programs (HTP).
 
-Turns are sent as canonical text. The coordinates are those of this project; HTP has the same. Hex programs express the
-pie rule differently: the player who takes the first stone stays White, and the stone is mirrored in the long diagonal
-and becomes white (``swap-pieces``). From then on the program plays a mirror image of our game with the colours
-exchanged.
+Turns are sent as canonical text. ``isthmus.protocols.gtp.dialect`` explains the pie rule of Hex programs; after
+``swap-pieces`` the program plays a mirror image of our game with the colours exchanged.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def to_position(board: Board, game: Game, to_move: Side | str | None = None) -> 
 def shift_columns(board: Board, by: int) -> Board:
     """The board with everything on it moved ``by`` columns to the right (negative: to the left).
 
-    On a checkered board an odd shift exchanges dark and light squares: for diagrams drawn with the other colouring.
+    On a chequered board an odd shift exchanges dark and light squares: for diagrams drawn with the other colouring.
     Raises PositionError if a stone or mark would leave the board.
 
     >>> from isthmus.record import Board, shift_columns

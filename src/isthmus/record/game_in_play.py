@@ -46,8 +46,8 @@ class GameInPlay:
     ``record`` has the turns. ``clock`` is both seats' time at the end of the last turn, None without a time limit.
     ``since`` is the time when the present turn began, None if time is not measured. The argument ``at`` is always the
     present time, in seconds on the same scale. ``asked`` is the seat that has asked to take its last turn back.
-    ``event`` is the line for the last event. ``numbers`` are the numbers of the record's nodes in such lines,
-    where no number is used again, followed by the number of the next turn.
+    ``event`` is the line for the last event. ``numbers`` gives each node of the record its number in these lines, and
+    last the number of the next turn. No number is used twice.
 
     >>> import isthmus
     >>> from isthmus.record import GameInPlay, Record
@@ -132,12 +132,15 @@ class GameInPlay:
         return self._played(turn, at, None if at is None or self.since is None else self._spent(at))
 
     def lose(self, seat: Seat | str, reason: str, at: float | None = None) -> Self:
-        """The game after a seat has lost it for a reason outside the rules; either seat may be to act."""
+        """The game after a seat has lost it for a reason outside the rules; either seat may be to act.
+
+        Raises IllegalTurnError if the game is over, NotationError for a reason that is empty or cannot be stored.
+        """
         seat = Seat.of(seat)
         return self._ended(seat.other, reason, seat, at)
 
     def resign(self, seat: Seat | str, at: float | None = None) -> Self:
-        """The game after a seat has resigned; either seat may be to act."""
+        """The game after a seat has resigned; either seat may be to act. Raises RefusedError if the game is over."""
         self._check_on()
         return self.lose(seat, RESIGNED, at)
 
@@ -152,8 +155,11 @@ class GameInPlay:
         """The game after a pause of the clock, which did not run for this many seconds of the present turn."""
         return self.read(stamped({"paused": round(seconds, 3)}, None, at))
 
-    def go_on(self, at: float | None = None) -> Self:
-        """The game without its result, such as a resignation that is taken back. The rules must not have ended it."""
+    def reopen(self, at: float | None = None) -> Self:
+        """The game without its result, such as a resignation that is taken back.
+
+        Raises IllegalTurnError if the rules ended the game, or if it is not over.
+        """
         record = self.record.reopened()
         line = stamped({"last": self.numbers[record.last]}, record.final.seat, at)
         return self._next(record=record, since=at, event=line)
@@ -174,7 +180,10 @@ class GameInPlay:
         raise RefusedError("you have made no turn yet")
 
     def request_takeback(self, seat: Seat, at: float | None = None) -> Self:
-        """The game after a seat has asked to take its last turn back."""
+        """The game after a seat has asked to take its last turn back.
+
+        Raises RefusedError if the game is over, while a request is open, and as ``take_back`` does.
+        """
         self._check_on()
         self.take_back(seat, at=at)
         if self.asked is not None:
@@ -183,7 +192,10 @@ class GameInPlay:
         return self.read(stamped({"ask": TAKE_BACK}, seat, at))
 
     def answer_takeback(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
-        """The game after a seat has answered the other seat's request to take its last turn back."""
+        """The game after a seat has answered the other seat's request to take its last turn back.
+
+        Raises RefusedError if the game is over, if the other seat has not asked, and as ``take_back`` does.
+        """
         self._check_on()
         if self.asked is not seat.other:
             raise RefusedError("nobody has asked to take a turn back")
@@ -210,7 +222,7 @@ class GameInPlay:
         if "last" in event:
             number = self.numbers.index(event["last"])
             if number == self.record.last:
-                return self.go_on(at)
+                return self.reopen(at)
             return self._played(self.record.nodes[number].turn, at, event.get("seconds"))
         if "paused" in event:
             since = None if self.since is None else self.since + event["paused"]
@@ -255,7 +267,7 @@ class GameInPlay:
         return self.record.position(self.record.main_line[ply]).seat
 
     def _back_to(self, ply: int, seat: Seat | None, at: float | None) -> Self:
-        """The game after its first turns, as many as given, at the wish of a seat."""
+        """The game after its first ``ply`` turns, at the request of a seat."""
         node, clock = self.record.main_line[ply + 1], self.clock
         if clock is not None and self.since is not None and at is not None and self.seat is not None:
             clock = clock.run(self.seat, self._spent(at))

@@ -26,6 +26,8 @@ Properties = tuple[tuple[str, tuple[str, ...]], ...]
 class Mark:
     """A mark on the board: a sign on ``point``, or a label with a short ``text``.
 
+    Raises NotationError for an unknown kind, a label without a text, or a text on anything but a label.
+
     >>> from isthmus.record import Mark
     >>> Mark("circle", "c3"), Mark("label", "d2", "A").text
     (Mark(kind='circle', point='c3', text=''), 'A')
@@ -53,7 +55,7 @@ class Evaluation:
 
     ``first`` is the value for the first seat, from -1 (lost) to 1 (won). ``proof`` is the proved result: ``"first"``,
     ``"second"``, ``"draw"``, or empty. ``variation`` are the turns expected from there on, the best one first.
-    ``simulations`` is the effort.
+    ``simulations`` is the number of simulations of the search. Raises NotationError for invalid values.
 
     >>> from isthmus.record import Evaluation
     >>> Evaluation(0.25, variation=("c3", "d2"), simulations=1000)

@@ -43,8 +43,9 @@ class Record:
     set once the game is over, by its rules or otherwise (a resignation). ``date`` is an ISO 8601 date or time, or a
     year or month; ``occasion`` and ``place`` are a few words.
 
-    The constructor checks players, date and start, and trusts the nodes; ``add`` and ``annotate`` check their
-    arguments.
+    The constructor raises NotationError for an invalid field and RulesError for a start of another game, but trusts the
+    turns and notes in ``nodes``; ``add`` and ``annotate`` check them. Methods that take the number of a node raise
+    NotationError if there is no such node.
 
     >>> import isthmus
     >>> from isthmus.record import Record
@@ -100,7 +101,8 @@ class Record:
     def of_turns(cls, game: Game, turns: Sequence[str], players: tuple[str, str] = ("", ""), **facts: Any) -> Self:
         """The record of a game without variations, by its turn texts; ``facts`` are fields of the record.
 
-        Illegal turns raise an error only when they are played; ``settled`` adds the result by the rules.
+        Illegal turns raise an error only when they are played; ``settled`` adds the result by the rules. Raises
+        NotationError unless ``turns`` is a list of texts, and as the constructor does.
         """
         if not isinstance(turns, Iterable) or isinstance(turns, str):
             raise NotationError(f"turns: found {quoted(turns)}, expected a list of turns, such as ['c3', 'd2']")

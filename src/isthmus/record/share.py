@@ -31,6 +31,7 @@ def format_share_link(record: Record, number: int | None = None, address: str = 
 
     It has the game, its start, and the turns through that node to the end of its line. It has the result if that line
     is the played game and the result did not come from the rules. It has no names, comments or other variations.
+    Raises NotationError if there is no such node, and the errors of ``record.positions``.
 
     >>> import isthmus
     >>> from isthmus.record import Record, format_share_link

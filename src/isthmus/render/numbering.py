@@ -23,7 +23,8 @@ def number_turns(positions: Sequence[Position], first: int = 1) -> Annotations:
     """The numbers of the turns that lead from one position to the next, and footnotes for what the stones do not show.
 
     ``positions`` are successive positions of one game; the first is the one before turn number ``first``. The
-    annotations are for the last of them.
+    annotations are for the last of them. Raises DrawingError for positions of different games, and unless ``first`` is
+    a whole number, 0 or more.
 
     >>> import isthmus
     >>> from isthmus.record import Record

@@ -26,8 +26,8 @@ __all__ = ["Label", "labels"]
 _MOST_TRIES = 200
 """The number of successive positions without a label after which ``labels`` gives up."""
 _LATER, _EARLIER = 0.25, 0.05
-"""After a position without a label, the first share of the games from which positions are drawn grows by this share of
-the rest; after a label it falls by this much."""
+"""Positions are drawn from a game after a certain share of it. After a position without a label this share grows by
+_LATER of the rest of the game; after a label it shrinks by _EARLIER."""
 
 
 @dataclass(frozen=True)

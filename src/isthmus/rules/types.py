@@ -93,7 +93,8 @@ class Ending(StrEnum):
 class Outcome:
     """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count.
 
-    ``reason`` is plain text, even if it was given as an ``Ending``.
+    ``reason`` is plain text, even if it was given as an ``Ending``. Raises RulesError if ``winner`` is neither a Side
+    nor None.
 
     >>> import isthmus
     >>> outcome = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2", "b3"]).outcome

@@ -61,7 +61,7 @@ class Line:
 class Certificate:
     """The proof of a claim about a position. The first line is the position itself.
 
-    If it ``goes_round``, turns may lead to any line.
+    If it ``has_cycles``, turns may lead to any line, even an earlier one.
 
     >>> import isthmus, json
     >>> (certificate,) = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True).certificates
@@ -73,7 +73,7 @@ class Certificate:
     position: Position
     claim: Claim
     lines: tuple[Line, ...]
-    goes_round: bool = False
+    has_cycles: bool = False
 
     def text(self) -> Iterator[str]:
         """The certificate as JSON lines, without line ends: a header, then one line per position.
@@ -81,7 +81,7 @@ class Certificate:
         Version 2 may have trees; in version 3 lines have only the header's past; version 4 may have cycles.
         """
         forgets = "history" in self.position.game.counters()
-        version = 4 if self.goes_round else 3 if forgets else 2 if any(line.trees for line in self.lines) else 1
+        version = 4 if self.has_cycles else 3 if forgets else 2 if any(line.trees for line in self.lines) else 1
         header = {
             "isthmus": "certificate",
             "version": version,

@@ -105,10 +105,10 @@ class _Checker:
         require(not start.outcome, f"a game that is over: {start.outcome}", "an unfinished game")
         self.claim, self.count, self.keys = claim, count, _KEYS[version]
         self.seat, self.or_draw = _CLAIMS[claim]
-        self.goes_round = version == 4
-        may = not self.goes_round or (self.or_draw and type(start.game) is Network)
+        self.has_cycles = version == 4
+        may = not self.has_cycles or (self.or_draw and type(start.game) is Network)
         require(may, f"version 4, {claim!r}, {start.game}", "the claim that a seat does not lose Network")
-        self.past = () if self.goes_round else start.snapshot.counter("history")
+        self.past = () if self.has_cycles else start.snapshot.counter("history")
         first = start.with_history(self.past)
         self.line, self.due = 0, {0: {first: None}}
         self.line_of = {first: 0} if version > 2 else None
@@ -154,7 +154,7 @@ class _Checker:
             require(kept, f"{turn!r}, which ends the game: {over}", f"that {self.claim}")
             return
         later, line = self.line + 1, -1
-        true = type(after) is int and (0 if self.goes_round else later) <= after < self.count
+        true = type(after) is int and (0 if self.has_cycles else later) <= after < self.count
         if true and self.line_of is not None:
             placed = reached.snapshot.stone_count > self.start.snapshot.stone_count
             reached = reached.with_history(() if placed else self.past)

@@ -260,7 +260,7 @@ def _certificate(
     position: Position,
     seat: int,
     or_draw: bool,
-    goes_round: bool,
+    has_cycles: bool,
     lines: Sequence[tuple[Stones | None, Sequence[tuple[tuple[int, ...], int]]]],
 ) -> Certificate:
     """A certificate from its steps; only the first line may begin in mid-turn, and turns are written whole."""
@@ -274,5 +274,5 @@ def _certificate(
             Line({str(game.turn_of[(*begun, *steps)]): after for steps, after in turns}, stones)
             for begun, (stones, turns) in zip(chain((made,), repeat(())), lines, strict=False)
         ),
-        goes_round,
+        has_cycles,
     )

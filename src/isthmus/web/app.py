@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             wanted, kept, engines, open_games, lobby, Studies(kept), painters, readers, presence
         )
         await open_games.begin()
-        keeping = asyncio.create_task(open_games.keep_house())
+        keeping = asyncio.create_task(open_games.run_housekeeping())
         yield
         keeping.cancel()
         await asyncio.gather(keeping, return_exceptions=True)

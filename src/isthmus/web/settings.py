@@ -19,16 +19,15 @@ def _database() -> str:
 class Settings:
     """How a server runs. ``database`` is a URL of SQLAlchemy.
 
-    ``workers`` is the number of engine processes for the computer's seats. There are as many (at least two) for long
-    analyses, and half as many (at least one) for short ones, such as a hint. ``hosts`` are the names and addresses at
-    which it listens. ``origins`` are further addresses of this server, such as ``https://play.example``; browsers may
-    send requests from pages there, and links use the first. The server answers only to these names and to loopback.
-    ``network`` is the address for other machines if there are no origins; links to seats use it on pages at loopback.
-    ``secure`` means that browsers reach it only by https. ``proxies`` are the addresses or networks of proxies that are
-    trusted to report a client's address. ``limits`` switches rate limits on. ``pause`` makes the computer wait a moment
-    before its turns while somebody watches. ``log`` is the lowest level that is written to stderr: ``error``,
-    ``warning`` or ``info``, which logs every request. ``reports`` is a folder of finished reports of the lab, which
-    everybody may read under *Learn*.
+    ``workers`` is the number of engine processes for the computer's seats; EnginePool derives the others from it.
+    ``hosts`` are the names and addresses at which it listens. ``origins`` are further addresses of this server, such as
+    ``https://play.example``; browsers may send requests from pages there, and links use the first. The server answers
+    only to these names and to loopback. ``network`` is the address for other machines if there are no origins; links to
+    seats use it on pages at loopback. ``secure`` means that browsers reach it only by https. ``proxies`` are the
+    addresses or networks of proxies that are trusted to report a client's address. ``limits`` switches rate limits on.
+    ``pause`` makes the computer wait a moment before its turns while somebody watches. ``log`` is the lowest level that
+    is written to stderr: ``error``, ``warning`` or ``info``, which logs every request. ``reports`` is a folder of
+    finished reports of the lab, which everybody may read under *Learn*.
     """
 
     database: str = field(default_factory=_database)

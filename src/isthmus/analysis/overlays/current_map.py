@@ -65,7 +65,8 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     """For each empty point, how much a stone of ``side`` there would help ``side``.
 
     The number is the change in log(resistance of the other side / resistance of ``side``). Several contests count
-    as one contest with the same chances. The default side is the one to move.
+    as one contest with the same chances. The default side is the one to move. Raises SearchError in a game without
+    currents.
     """
     flow = current_flow(position, with_stone=True)
     mover = side_or_mover(position, side)

@@ -107,7 +107,7 @@ def near(position: Position, *, side: str | None = None) -> Overlay:
     """The points that would complete a network of a side alone (1), or together with one other (0.5).
 
     The default side is the one to move. The links are the lines of sight of the nearest networks; the entries list all
-    near-networks.
+    near-networks. Raises SearchError in other games and if the game is over.
     """
     mover = side_or_mover(position, side)
     found = near_networks(position, mover)

@@ -70,7 +70,8 @@ def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, 
 def rows(position: Position, *, side: str | None = None, piece: str = "") -> Overlay:
     """For each field, how many row moves of a colour bring a piece to it; with ``piece``, only rows with that piece.
 
-    The default side is the one to move. The links go from the start to the target of a row's foremost piece.
+    The default side is the one to move. The links go from the start to the target of a row's foremost piece. Raises
+    SearchError in other games, and if ``piece`` is not the place of a piece of that colour.
     """
     mover = side_or_mover(position, side)
     found = reaching_moves(position, mover)

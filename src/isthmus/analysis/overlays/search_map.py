@@ -23,7 +23,8 @@ def visits(position: Position, *, report: Report | None = None, **limits: object
     """For each point, the share of a search's visits given to turns that bring a stone there.
 
     ``report`` is a search of this position; by default a search is made with ``limits`` as for ``isthmus.search``. If
-    theory gives the turn, no search is made and only the best turn has a share.
+    theory gives the turn, no search is made and only the best turn has a share. Raises SearchError for a report on
+    another position.
     """
     report = _report(position, report, limits)
     total = sum(entry.visits for entry in report.turns)

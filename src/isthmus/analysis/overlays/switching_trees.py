@@ -87,7 +87,7 @@ def _named(place: tuple[float, float], last: float) -> Vertex:
 def mending(position: Position) -> Mending | None:
     """The winner's trees and answers; None if nothing is proved (in Trellis because of the mirror rule).
 
-    Raises SearchError in games that are not switching games.
+    Raises SearchError in games that are not switching games, and if the game is over.
     """
     game = position.game
     if not has_trees(position) or not isinstance(game, Bridgit | Trellis):
@@ -145,7 +145,7 @@ class Sets:
 def trees(position: Position) -> Overlay:
     """The points of the winner's two trees, 1 and -1; each link goes from a cut to the answer that mends it.
 
-    The texts are A and B, and an exclamation mark for the winner's first turn.
+    The texts are A and B, and an exclamation mark for the winner's first turn. Raises SearchError as ``mending`` does.
     """
     found = mending(position)
     values: dict[str, float] = {}

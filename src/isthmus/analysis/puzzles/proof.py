@@ -55,7 +55,7 @@ def only_winning_turn(position: Position, *, nodes: int = 20_000, winning: Turn 
 
     The engine searches first: a second win that it proves ends the work, and its visits order the other turns. These
     are tried in rounds with growing limits, so that a second win that is easy to prove is found early. ``winning`` is a
-    turn that is known to win, if any.
+    turn that is known to win, if any. Raises SearchError if the game is over.
     """
     seat = position.seat
     if seat is None:

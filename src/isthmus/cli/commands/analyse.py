@@ -14,7 +14,7 @@ from rich.live import Live
 import isthmus
 from isthmus.cli.arguments import Evaluator, Parameters, complete_game
 from isthmus.cli.errors import CommandError, interrupts
-from isthmus.cli.position_argument import After, At, Number, OfGame, understand
+from isthmus.cli.position_argument import WHAT_HELP, After, At, Number, OfGame, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
 from isthmus.cli.terminal.phrases import ending_of
@@ -29,7 +29,7 @@ def analyse(
         str | None,
         typer.Argument(
             metavar="POSITION|FILE|GAME|-",
-            help="Position text, a file (record, SGF or diagram), a game, or - for standard input.",
+            help=WHAT_HELP,
             autocompletion=complete_game,
         ),
     ] = None,

@@ -100,10 +100,10 @@ def search(
 ) -> None:
     """Search fixed positions of all games; print the speed of each game and one signature of all results.
 
-    Two builds search identically if their signatures are equal. The message of a commit that changes the search gives
-    the new signature, or "no functional change". Compilers that round differently may give another signature for the
-    same program. With a net, it searches only positions that the net can judge, and the signature is for that net
-    alone.
+    Two builds search identically if their signatures are equal. The message of a commit that changes the search says
+    how play or speed changes and gives the new signature, or it says "no functional change". Compilers that round
+    differently may give another signature for the same program. With a net, it searches only positions that the net can
+    judge, and the signature is for that net alone.
     """
     found = []
     for one in run_searches(judged_positions(evaluator), simulations, evaluator):

@@ -53,7 +53,7 @@ def convert(
     if param and game is None:
         raise CommandError("--param needs --game")
     found = game_in(what, number, game, param)
-    # A position is a game that starts there.
+    # A position becomes the record of a game that starts from it.
     record = found if isinstance(found, Record) else Record.from_position(found)
     write_text(writer(record), out)
     say_written(out, counted(len(record.turns), "turn"))

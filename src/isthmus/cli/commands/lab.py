@@ -161,7 +161,7 @@ def show(
         Path, typer.Option("--ledger", "-l", exists=True, dir_okay=False, help="The ledger with the game.")
     ],
 ) -> None:
-    """Draw the end of a game of a study, and print its turns and its address on the study page of isthmus serve.
+    """Draw the end of a game of a study. Print its turns, and the address that opens it as a study in isthmus serve.
 
     isthmus lab show 1207 --ledger separation.jsonl
     """

@@ -31,7 +31,7 @@ __all__ = ["play"]
 
 
 class SideChoice(StrEnum):
-    """The seats of people."""
+    """The values of --side: which seats people take."""
 
     BLACK = "black"
     WHITE = "white"
@@ -129,7 +129,7 @@ def play(
             raise CommandError("--resume continues a game with its own parameters; omit --param")
         if side is not None:
             local.people = people_of(side, local.position.game)
-        local.limits = _going_on(local.limits, limits, evaluator, limited=limited)
+        local.limits = _resumed_limits(local.limits, limits, evaluator, limited=limited)
         _sit_down(local)
         return
     if game is not None and game not in isthmus.games() and is_file(game):
@@ -143,7 +143,7 @@ def play(
     if game is None:
         found = _choose()
         if isinstance(found, LocalGame):
-            found.limits = _going_on(found.limits, limits, evaluator, limited=limited)
+            found.limits = _resumed_limits(found.limits, limits, evaluator, limited=limited)
             _sit_down(found)
             return
         chosen = game_of(str(found), param) if param else found
@@ -153,7 +153,7 @@ def play(
     _sit_down(LocalGame.new(chosen, people, file or saves.new_path(chosen.id), limits))
 
 
-def _going_on(before: Limits, given: Limits, evaluator: str | None, *, limited: bool) -> Limits:
+def _resumed_limits(before: Limits, given: Limits, evaluator: str | None, *, limited: bool) -> Limits:
     """The limits of a resumed game: the given ones if ``limited``, otherwise its earlier ones.
 
     It keeps hand, net or auto unless another evaluator is given; the file of a net must be given again.

@@ -263,8 +263,8 @@ def gate(
 ) -> None:
     """Test whether a net makes the engine stronger at equal time, and write the result into its file.
 
-    Sequential tests: 0 against 30 Elo at its size, quick and slow; -20 against 0 Elo at the other sizes. The exit code
-    is 1 for a net that failed. The same command resumes an interrupted test.
+    The tests are sequential: 0 against 30 Elo at the size of --size, quick and slow; -20 against 0 Elo at each --other
+    size. The exit code is 1 if the net fails. The same command resumes an interrupted test.
 
     isthmus gate runs/hex/final.net --size 11 --other 9 --other 13 --logs runs/hex/gate
     """

@@ -91,7 +91,7 @@ def _hint(session: Session, _: str) -> None:
 
 def _undo(session: Session, _: str) -> None:
     if session.game.resigned is not None:
-        session.game.go_on()
+        session.game.reopen()
         session.note("Resignation taken back.")
         session.save()
         return

@@ -148,9 +148,9 @@ class LocalGame:
         assert self.in_play.seat is not None
         self.in_play = self.in_play.resign(self.in_play.seat, monotonic())
 
-    def go_on(self) -> None:
+    def reopen(self) -> None:
         """Take a resignation back."""
-        self.in_play = self.in_play.go_on(monotonic())
+        self.in_play = self.in_play.reopen(monotonic())
 
     def undo(self) -> int:
         """Go back to the last position in which a person decided. Returns the number of turns taken back."""

@@ -64,7 +64,7 @@ def _name(game: LocalGame, seat: Seat) -> str:
         now = PERSON
     if not before or last == now:
         return before or now
-    if _stands_for_nobody(before) and seat not in _who_played(game.record):
+    if _is_default_name(before) and seat not in _who_played(game.record):
         return now
     name = before + _THEN + now
     return name if len(name) <= LONGEST_WORDS else "several players" + _THEN + now
@@ -111,7 +111,7 @@ def _without_idle(record: Record) -> Record:
     """Clear the default name of a seat before its first turn."""
     played = _who_played(record)
     first, second = (
-        "" if seat not in played and _stands_for_nobody(name) else name
+        "" if seat not in played and _is_default_name(name) else name
         for seat, name in zip(Seat, record.players, strict=True)
     )
     return replace(record, players=(first, second))
@@ -122,8 +122,8 @@ def _who_played(record: Record) -> set[Seat | None]:
     return {position.seat for position in list(record.positions())[:-1]}
 
 
-def _stands_for_nobody(name: str) -> bool:
-    """Whether a name consists only of the usual names."""
+def _is_default_name(name: str) -> bool:
+    """Whether a seat's name consists only of default names, so that no real name is lost."""
     return all(one == PERSON or _THE_COMPUTER.fullmatch(one) for one in name.split(_THEN))
 
 

@@ -1,4 +1,4 @@
-"""The two consoles. They show boards, and a user's mistake as one red line."""
+"""Standard output and standard error: boards go to the first, a user's mistake to the second as one red line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drama: how far behind the later winner once was."""
+"""Drama: how far behind the eventual winner once was."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _of_game(game: Played) -> float | None:
 DRAMA = Mean(
     name="drama",
     title="drama",
-    definition="The depth of the later winner's worst moment: how far its value fell below 0 at its lowest, 0 if it "
+    definition="How bad the eventual winner's worst moment was: how far its value fell below 0 at its lowest, 0 if it "
     "was never behind. Mean over the games with a winner.",
     unit="value, 0 to 1",
     of_whom="the seat that won",

@@ -83,7 +83,7 @@ class Study:
 
     @classmethod
     def from_data(cls, found: Mapping[str, Any], path: Path | None = None, text: str = "") -> Self:
-        """The study of TOML tables and keys."""
+        """The study of TOML tables and keys. Raises StudyError."""
         try:
             data = StudyFile.model_validate(found)
         except ValidationError as error:

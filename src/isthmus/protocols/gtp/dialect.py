@@ -1,7 +1,7 @@
 """Turns and colours in GTP: canonical turn text, and for Hex the dialect of the Hex programs (HTP).
 
 HTP's coordinates are those of this project: column letter, row number from the top, Black from top to bottom. Its pie
-rule is another form of ours: the player who takes the first stone stays White, and the stone is mirrored in the long
+rule is a variant of ours: the player who takes the first stone stays White, and the stone is mirrored in the long
 diagonal and becomes white (``swap-pieces``). The reflection keeps the rules and exchanges the colours, so both ways
 lead to the same game.
 """

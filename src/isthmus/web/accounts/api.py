@@ -14,6 +14,7 @@ from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.accounts.lobby import challenge_message
 from isthmus.web.accounts.store import Account, TakenError
+from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id, Name
 from isthmus.web.http.streams import json_lines
@@ -23,19 +24,19 @@ __all__ = ["account_of", "router"]
 
 router = APIRouter(prefix="/api", tags=["accounts"])
 
+_NAME_RULE = "2 to 20 letters, digits, - and _, starting with a letter"
+
 
 class AccountWish(BaseModel):
     """An account to open."""
 
-    name: str = Field(
-        max_length=20, description="2 to 20 letters, digits, - and _, starting with a letter", examples=["Botvinnik"]
-    )
+    name: str = Field(max_length=20, description=_NAME_RULE, examples=["Botvinnik"])
 
     @field_validator("name")
     @classmethod
     def _plain(cls, name: str) -> str:
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]+", name):
-            raise ValueError("expected 2 to 20 letters, digits, - and _, starting with a letter")
+            raise ValueError(f"expected {_NAME_RULE}")
         return name
 
 
@@ -44,11 +45,11 @@ class ChallengeWish(BaseModel):
 
     game: str = Field(max_length=200, description="a game with its parameters", examples=["hex(size=5,pie=1)"])
     seat: Literal["first", "second"] = Field("first", description="your seat")
-    clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
+    clock: str = Field("none", max_length=20, description=f"one of {', '.join(CLOCKS)}")
 
 
 async def account_of(request: Request) -> Account:
-    """The account to which a request's token belongs."""
+    """The account to which a request's token belongs. Raises HTTPException 401 without a valid token."""
     token = bearer(request)
     account = await asyncio.to_thread(services_of(request).lobby.accounts.with_token, token) if token else None
     if account is None:

@@ -42,15 +42,15 @@ class Lobby:
     def __init__(self, accounts: AccountStore, open_games: OpenGames) -> None:
         self.accounts = accounts
         self._open_games = open_games
-        self._ears: defaultdict[str, set[asyncio.Queue[News | None]]] = defaultdict(set)
+        self._queues: defaultdict[str, set[asyncio.Queue[News | None]]] = defaultdict(set)
         self._tasks: set[asyncio.Task[None]] = set()
         open_games.changes.append(self._changed)
 
     # Following -----------------------------------------------------------------------------------------------------
     async def follow(self, account: Account) -> AsyncGenerator[News, None]:
         """The news for an account: first its games in progress and its open challenges, then further news."""
-        ear: asyncio.Queue[News | None] = asyncio.Queue(_MOST_UNHEARD)
-        self._ears[account.id].add(ear)
+        queue: asyncio.Queue[News | None] = asyncio.Queue(_MOST_UNHEARD)
+        self._queues[account.id].add(queue)
         told: set[tuple[str, str]] = set()
         try:
             for game_id, _ in await asyncio.to_thread(self.accounts.playing, account):
@@ -60,30 +60,30 @@ class Lobby:
             for challenge in await asyncio.to_thread(self.accounts.open_challenges, account):
                 told.add(("challenge", challenge.id))
                 yield {"type": "challenge", "challenge": challenge_message(challenge)}
-            while (news := await ear.get()) is not None:
+            while (news := await queue.get()) is not None:
                 about = (news["type"], (news.get("game") or news["challenge"])["id"])
                 if about not in told:  # it may have arrived during the introduction
                     told.add(about)
                     yield news
         finally:
-            self._ears[account.id].discard(ear)
-            if not self._ears[account.id]:
-                del self._ears[account.id]
+            self._queues[account.id].discard(queue)
+            if not self._queues[account.id]:
+                del self._queues[account.id]
 
     def end_following(self) -> None:
         """End all streams: the server is shutting down."""
-        for ears in self._ears.values():
-            for ear in ears:
-                _put(ear, None)
+        for queues in self._queues.values():
+            for queue in queues:
+                _put(queue, None)
 
     def _tell(self, account_id: str, news: News) -> None:
-        for ear in self._ears.get(account_id, ()):
-            _put(ear, news)
+        for queue in self._queues.get(account_id, ()):
+            _put(queue, news)
 
-    def _tell_of(self, challenge: Challenge, kind: str) -> None:
+    def _tell_about(self, challenge: Challenge, kind: str) -> None:
         """Sends the news of a challenge to the accounts that it concerns."""
         news = {"type": kind, "challenge": challenge_message(challenge)}
-        concerned = set(self._ears) if challenge.challenged is None else {challenge.challenged}
+        concerned = set(self._queues) if challenge.challenged is None else {challenge.challenged}
         for account_id in concerned | {challenge.challenger}:
             self._tell(account_id, news)
 
@@ -121,7 +121,7 @@ class Lobby:
         """Tell the players of a game that it has started."""
         game = await self._open_games.game(game_id)
         for account_id in set((await asyncio.to_thread(self.accounts.players, game_id)).values()):
-            if game.ready and account_id in self._ears:
+            if game.ready and account_id in self._queues:
                 self._tell(account_id, await self._start_message(game_id, game, account_id))
 
     async def _finished(self, game_id: str, game: LiveGame) -> None:
@@ -161,10 +161,10 @@ class Lobby:
             if challenged.id == account.id:
                 raise LobbyError("you cannot challenge yourself")
         await self.check_playing(account)
-        if await asyncio.to_thread(self.accounts.offered, account) >= _MOST_OFFERED:
+        if await asyncio.to_thread(self.accounts.unanswered_count, account) >= _MOST_OFFERED:
             raise LobbyError(f"you have {_MOST_OFFERED} unanswered challenges; cancel some")
         made = await asyncio.to_thread(self.accounts.challenge, account, challenged, str(wanted), seat, clock)
-        self._tell_of(made, "challenge")
+        self._tell_about(made, "challenge")
         return made
 
     async def accept(self, account: Account, challenge_id: str) -> str:
@@ -197,7 +197,7 @@ class Lobby:
             await asyncio.to_thread(self.accounts.settle, challenge, "cancelled" if own else "declined")
         except TakenError:
             raise LobbyError("this challenge is no longer open") from None
-        self._tell_of(challenge, "challengeCanceled" if own else "challengeDeclined")
+        self._tell_about(challenge, "challengeCanceled" if own else "challengeDeclined")
 
     async def _open_to(self, account: Account, challenge_id: str) -> Challenge:
         challenge = await asyncio.to_thread(self.accounts.challenge_of, challenge_id)
@@ -208,13 +208,13 @@ class Lobby:
         return challenge
 
 
-def _put(ear: asyncio.Queue[News | None], news: News | None) -> None:
+def _put(queue: asyncio.Queue[News | None], news: News | None) -> None:
     """Sends news to a reader. If the reader is too far behind, it only learns that the stream ends."""
-    if ear.full():
-        while not ear.empty():
-            ear.get_nowait()
+    if queue.full():
+        while not queue.empty():
+            queue.get_nowait()
         news = None
-    ear.put_nowait(news)
+    queue.put_nowait(news)
 
 
 def challenge_message(challenge: Challenge) -> dict[str, Any]:

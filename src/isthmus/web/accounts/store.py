@@ -140,7 +140,7 @@ class AccountStore:
         with self._store.reading() as connection:
             return [_challenge(row) for row in connection.execute(query.limit(200))]
 
-    def offered(self, account: Account) -> int:
+    def unanswered_count(self, account: Account) -> int:
         """The number of an account's unanswered challenges."""
         fresh = CHALLENGES.c.created > time.time() - SHELF_LIFE
         query = select(func.count()).where(CHALLENGES.c.challenger == account.id, CHALLENGES.c.state == "open", fresh)

@@ -165,7 +165,8 @@ def _words(overlay: Overlay) -> list[str]:
         names = _first(overlay.position), person(overlay.position, Seat.SECOND)
         proof = str(told.pop("proved", "")).removesuffix(" wins")
         said.append(f"{position_in_words(_first_chance(overlay, value), proof, names)}.")
-    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]  # without the dozens about single contests
+    # dozens of facts about single contests are left out
+    facts = [f"{name}: {_fact(value)}" for name, value in told.items()]
     if facts:
         said.append(f"{'; '.join(facts)}.")
     return [sentence[0].upper() + sentence[1:] for sentence in said]

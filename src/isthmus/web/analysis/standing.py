@@ -25,7 +25,7 @@ def point_of_view(position: Position) -> str:
 
 
 def standing(report: Report) -> dict[str, Any]:
-    """How a position stands: ``share`` is the winning chance of the first seat in [0, 1], a draw counted half.
+    """How a position stands: ``share`` is the first seat's winning chance in [0, 1], where a draw counts half.
 
     ``view`` is that seat's name: ``black``, ``white``, or ``the first player`` while the colours are open.
     ``proved`` is ``won``, ``lost`` or ``drawn`` for it, or empty.

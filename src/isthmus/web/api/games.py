@@ -19,7 +19,7 @@ from isthmus.web.accounts.lobby import LobbyError
 from isthmus.web.api.seats import game_of
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.game.messages import event_message, game_message, state_message
-from isthmus.web.game.new_game import LONGEST_GAME, NewGame
+from isthmus.web.game.new_game import CLOCKS, LONGEST_GAME, NewGame
 from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.sockets import LONGEST_STEP, MOST_STEPS, ask_steps
 from isthmus.web.http.access import bearer
@@ -45,7 +45,7 @@ class GameWish(BaseModel):
         description="level-1 … level-12, full, link (another person) or here (both seats are yours)",
     )
     seat: str = Field("first", max_length=20, description="first, second or random")
-    clock: str = Field("none", max_length=20, description="none, 5+5, 15+10, 30+5x30, 1d, 3d or 7d")
+    clock: str = Field("none", max_length=20, description=f"one of {', '.join(CLOCKS)}")
     name: str = Field("", max_length=40)
 
 

@@ -1,5 +1,5 @@
-"""The chains of both sides in two sentences. They help users of screen readers more than two hundred fields
-do."""
+"""The chains of both sides in two sentences. With a screen reader these are easier to follow than a list of all
+fields."""
 
 from __future__ import annotations
 

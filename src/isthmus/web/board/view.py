@@ -123,7 +123,7 @@ class _Board:
     def _use(self, what: str, place: Place, more: str = "", **attributes: str) -> str:
         return element("use", href=f"#{self.name}-{what}", transform=self._at(place) + more, **attributes)
 
-    # What stands there ---------------------------------------------------------------------------------------------
+    # Stones, land and lines ----------------------------------------------------------------------------------------
     def _land(self) -> list[str]:
         return [
             self._use(f"land-{land.owner}", land.place, class_=f"land land--{land.owner}", data_key=land.name)

@@ -182,7 +182,7 @@ class OpenGames:
         """Note that the server runs. No clock runs between its last time and now."""
         await self._write(self._store.begin, self._now())
 
-    async def keep_house(self) -> None:
+    async def run_housekeeping(self) -> None:
         """Resume the games that continue by themselves, also after a restart, and keep them running. Never returns."""
         while True:
             try:
@@ -302,7 +302,7 @@ class OpenGames:
             open_game.computer = self._begin(self._think(game_id, open_game))
 
     def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Run something in the background. Its errors go to the log, and ``keep_house`` starts it again."""
+        """Run something in the background. Its errors go to the log, and ``run_housekeeping`` starts it again."""
         task = self._start(work, self._tasks)
         task.add_done_callback(_report)
         return task

@@ -32,8 +32,8 @@ _PIECE = 1 << 16
 _LONGEST_HEAD = 32_768
 """The maximum number of bytes of the head of a request, or of a chunk."""
 _FREE_CHUNKS, _LEAST_CHUNK = 1024, 64
-"""The first is the number of pieces that every body may have, such as the lines of a record. It may have one more for
-each block of bytes; the second is the size of a block."""
+"""A body may have this many pieces (such as the lines of a record), and one more for each block of bytes; and the size
+of such a block."""
 _READ = 1 << 14
 """The maximum number of bytes read at once from a connection. asyncio reads 16 times as many: thousands of pieces."""
 _AT_ONCE = 2048

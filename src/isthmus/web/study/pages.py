@@ -32,7 +32,7 @@ __all__ = ["node_of", "router"]
 router = APIRouter(prefix="/study/{study_id}", include_in_schema=False)
 
 COPY = Form("/study/{study_id}/copy", {"node": 8, "turns": 40_000})
-"""``turns`` are the turns tried on the study, separated by spaces."""
+"""``turns`` are the turns tried out in the study, separated by spaces."""
 
 
 def node_of(record: Record, text: str | None) -> int:
@@ -137,7 +137,7 @@ def _changed(request: Request, study: Study, done: Edited) -> dict[str, Any]:
 
 @router.post("/copy")
 async def copy(request: Request, study_id: Id) -> Response:
-    """Copies the study for a new owner, with the turns tried on it."""
+    """Copies the study for a new owner, with the turns tried out in it."""
     study = await wanted_study(request, study_id)
     form = await read_form(request, COPY)
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}

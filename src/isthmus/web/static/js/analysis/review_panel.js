@@ -70,7 +70,7 @@ export class ReviewPanel {
     this.key = make("p", { class: "review-key", "aria-hidden": "true", hidden: true },
       this.played, " played ", make("b", { class: "review-sign review-sign--better" }, BETTER), " better");
     this.note = make("p", { class: "review-note", role: "status" });
-    /** Fills the room while nothing else is said. It is not announced, because it would come again and again. */
+    /** Fills the room while nothing else is said. It is not announced, because it would be announced too often. */
     this.idle = make("p", { class: "review-idle" });
     this.said = make("div", { class: "review-said" }, this.told, this.key, this.note, this.idle);
     /** Whose mistakes are shown: a seat, or empty for both. */
@@ -111,12 +111,12 @@ export class ReviewPanel {
     this.shown = shown;
     for (const row of this.table.querySelectorAll("tr[data-number]")) row.classList.toggle("is-current", Number(row.getAttribute("data-number")) === number);
     const fault = (shown && this.faults.find((row) => row.number === number)) || null;
-    this.tellOf(fault);
+    this.describeMistake(fault);
     this.options.onFault?.(fault);
   }
 
   /** Says what was wrong with a turn; null: nothing was. @param {Row | null} row */
-  tellOf(row) {
+  describeMistake(row) {
     tell(this.told, row?.said ?? "");
     if (row && !this.asking) tell(this.note, "");
     tell(this.played, row?.sign ?? "");
@@ -146,7 +146,7 @@ export class ReviewPanel {
   /** @param {Row} row */
   pick(row) {
     this.current = row.number;
-    this.tellOf(row); // at once, so that the page knows how much room the words need
+    this.describeMistake(row); // at once, so that the page knows how much room the words need
     this.options.onPick?.(row);
   }
 
@@ -259,12 +259,12 @@ export class ReviewPanel {
     if (!whole.open) return;
     const { faultTable, peopleTable } = await import("./review_tables.js");
     if (review !== this.review) return;
-    const deeds = { onPick: (/** @type {Row} */ row) => this.pick(row), onBetter: this.options.onBetter };
-    this.table.replaceChildren(...(faults.length ? [faultTable(faults, this.current, deeds)] : []));
+    const actions = { onPick: (/** @type {Row} */ row) => this.pick(row), onBetter: this.options.onBetter };
+    this.table.replaceChildren(...(faults.length ? [faultTable(faults, this.current, actions)] : []));
     this.people.replaceChildren(...(review ? peopleTable(review) : []));
   }
 
-  /** Once there are mistakes to step through, another review is started from below them.
+  /** Once there are mistakes to step through, the button that starts another review moves below them.
    * @param {boolean} stepping */
   arrange(stepping) {
     const place = stepping ? this.inside : this.root;

@@ -7,7 +7,7 @@ import { make, spoken } from "../page/elements.js";
 
 /** The mistakes, each with its reason in a second row.
  * @param {Row[]} faults @param {number} current the number of the current turn
- * @param {{onPick: (row: Row) => void, onBetter?: (row: Row) => void}} deeds of the buttons in the table */
+ * @param {{onPick: (row: Row) => void, onBetter?: (row: Row) => void}} actions of the buttons in the table */
 export function faultTable(faults, current, { onPick, onBetter }) {
   const rows = faults.map((row) => {
     const go = make("button", { type: "button", onclick: () => onPick(row) }, `${row.number}. ${spoken(row.turn)}`);

@@ -12,7 +12,7 @@ import { listenToPointer } from "./pointer.js";
 import { Refusal } from "./refusal.js";
 import { goalAsSeen } from "./sides.js";
 import { ownerIn } from "./state.js";
-import { saidOfPick, saidOfStep, sayIn } from "./speech.js";
+import { sayIn, wordsForPick, wordsForStep } from "./speech.js";
 import { moveOf, RefusedStep, TurnInHand } from "./turn.js";
 import { Settling } from "../page/presses.js";
 
@@ -283,7 +283,7 @@ export class Board {
     this.picked = name;
     this.justPicked = name;
     this.paint();
-    this.say(before + saidOfPick(name, this.hand));
+    this.say(before + wordsForPick(name, this.hand));
   }
 
   unpick() {
@@ -346,7 +346,7 @@ export class Board {
     const { hand } = this;
     const steps = hand.made.length;
     const answer = await this.options.askSteps?.([...hand.made, name]).catch(() => null);
-    if (hand !== this.hand || hand.made.length !== steps || this.waiting) return; // the user has gone on
+    if (hand !== this.hand || hand.made.length !== steps || this.waiting) return; // the user has moved on
     this.say(before + (answer?.why ?? `You cannot do anything on ${name} now.`), true, name);
   }
 
@@ -374,7 +374,7 @@ export class Board {
     this.waiting = false;
     if (hand.whole && !confirm) return this.send();
     this.paint(true);
-    this.say(before + saidOfStep(hand));
+    this.say(before + wordsForStep(hand));
   }
 
   send() {

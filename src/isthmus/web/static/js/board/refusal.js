@@ -1,5 +1,5 @@
-// A refusal of the board, such as "f6 is occupied by black". It is shown beside the field that was pressed, and goes after a
-// while. Screen readers read it out.
+// A refusal of the board, such as "f6 is occupied by black". It is shown beside the pressed field and disappears after
+// a while. Screen readers read it out.
 
 import { sayIn } from "./speech.js";
 
@@ -18,7 +18,7 @@ export class Refusal {
     this.timer = undefined;
   }
 
-  /** @param {string} words if empty, the refusal goes @param {string} [near] the field that it is about */
+  /** @param {string} words if empty, the refusal disappears @param {string} [near] the field that it is about */
   say(words, near = "") {
     clearTimeout(this.timer);
     sayIn(this.node, words);

@@ -9,7 +9,7 @@ import { keep, kept } from "../page/preferences.js";
 const nameOf = (board) => `turn ${board.root.dataset.lattice}`;
 
 /** Rotates the board as the user wants it, and again when a phone is turned. @param {Board} board */
-export function layBoard(board) {
+export function applyRotation(board) {
   const wish = kept(nameOf(board));
   if (wish !== null) return board.rotate(Number(wish));
   board.fit();

@@ -21,7 +21,7 @@ function listed(fields) {
 }
 
 /** The possible next steps. @param {TurnInHand} hand */
-export function saidOfStep(hand) {
+export function wordsForStep(hand) {
   const { state, made } = hand;
   const step = made[made.length - 1];
   if (hand.whole) return [hand.question, `${hand.text || step}: Shift+Enter plays it; Escape takes it back.`].filter(Boolean).join(" ");
@@ -36,7 +36,7 @@ export function saidOfStep(hand) {
 }
 
 /** The picked-up piece and its targets, alone or with the row ahead of it. @param {string} field @param {TurnInHand} hand */
-export function saidOfPick(field, hand) {
+export function wordsForPick(field, hand) {
   const moves = hand.movesFrom(field);
   const alone = moves.filter(({ from }) => from.length === 1).map(({ handle }) => handle);
   const said = [`${field} picked up.`];

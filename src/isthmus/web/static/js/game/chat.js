@@ -23,7 +23,7 @@ export class Chat {
     this.tellTab = tellTab;
     this.wanted = true;
     this.unread = 0;
-    /** New messages of other people of which it is not known yet whether they are in view, and the newest of them. */
+    /** The number of messages from others that may not be in view yet, and the newest of them. */
     this.arrived = 0;
     this.newest = "";
     /** The message on its way to the server. */
@@ -50,7 +50,7 @@ export class Chat {
       if (said && field.value.trim() === words) empty(field);
       else if (!said) keepDraft(draft, "", field.value);
     });
-    for (const id of ["heard", "to-chat"]) at(id).addEventListener("click", () => this.come());
+    for (const id of ["heard", "to-chat"]) at(id).addEventListener("click", () => this.reveal());
     document.addEventListener("visibilitychange", () => {
       this.tellTab();
       this.watch();
@@ -96,7 +96,7 @@ export class Chat {
   }
 
   /** Brings the chat into view. */
-  come() {
+  reveal() {
     this.box.open = true;
     this.box.scrollIntoView({ block: "nearest" });
     // Not the field: on a phone its keyboard would hide the messages.

@@ -20,7 +20,7 @@ export class GameHint {
     new ResizeObserver(() => this.makeRoom()).observe(this.hint.root);
   }
 
-  /** Keeps the board in view above an open hint; without one, or if it is beside the board, gives the room back. */
+  /** Keeps the board in view above an open hint. If no hint is open, or it is beside the board, no room is reserved. */
   makeRoom() {
     const { root } = this.hint;
     const height = getComputedStyle(root).position === "fixed" ? root.offsetHeight : 0;

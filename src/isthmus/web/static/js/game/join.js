@@ -1,4 +1,4 @@
-// The page of an invitation: it knows the name that this browser used last.
+// The page of an invitation: it fills in the name that this browser used last.
 
 import { keepData, keptData, LAST_CHOICE } from "../page/preferences.js";
 

@@ -9,7 +9,7 @@ import { keepWords } from "../page/drafts.js";
 import { Choices, tabStop } from "./choices.js";
 import { GameHint } from "./game_hint.js";
 import { GameView, otherOf } from "./game_view.js";
-import { onlyThisMachine, wireHandingOn } from "../page/handing_on.js";
+import { onlyThisMachine, wireSharing } from "../page/sharing.js";
 import { at, capital, keepFocus } from "../page/elements.js";
 import { LineNote } from "./line_note.js";
 import { Notice } from "./notice.js";
@@ -21,7 +21,7 @@ import { guardPresses } from "../page/presses.js";
 import { SeatBoxes } from "./seats.js";
 import { GameSocket } from "./socket.js";
 import { Sounds, wireMute } from "./sounds.js";
-import { keepRotation, layBoard } from "../board/rotation.js";
+import { applyRotation, keepRotation } from "../board/rotation.js";
 import { keepUnfinished } from "../board/unfinished.js";
 
 /** Milliseconds between two requests for the computer's place in the queue. */
@@ -253,13 +253,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
-if (link) wireHandingOn(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
+if (link) wireSharing(at("copy"), `A game of ${view.game.title}`, () => link.value, link);
 const seatLink = /** @type {HTMLInputElement | null} */ (document.getElementById("my-seat"));
 document.getElementById("only-here")?.toggleAttribute("hidden", !onlyThisMachine(link));
 document.getElementById("seat-only-here")?.toggleAttribute("hidden", !onlyThisMachine(seatLink));
-if (seatLink) wireHandingOn(at("copy-seat"), `My seat in a game of ${view.game.title}`, () => seatLink.value, seatLink);
-wireHandingOn(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
-wireHandingOn(at("copy-record"), `A game of ${view.game.title}`, async () => {
+if (seatLink) wireSharing(at("copy-seat"), `My seat in a game of ${view.game.title}`, () => seatLink.value, seatLink);
+wireSharing(at("copy-watch"), `A game of ${view.game.title}`, () => location.href);
+wireSharing(at("copy-record"), `A game of ${view.game.title}`, async () => {
   const answer = await fetch(`/api/games/${view.id}/record`, { headers: { accept: "text/plain" } });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return `${location.origin}/${await answer.text()}`;
@@ -278,7 +278,7 @@ setInterval(async () => {
   else if (fault) say(`The computer cannot move: ${fault}.`);
 }, QUEUE_PAUSE);
 
-layBoard(board);
+applyRotation(board);
 for (const button of at("options-dialog").querySelectorAll("[data-board]")) button.addEventListener("click", () => keepRotation(board));
 board.root.addEventListener("board-turned", draw);
 

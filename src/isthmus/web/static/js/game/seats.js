@@ -80,12 +80,12 @@ export class SeatBoxes {
       write(this.box(seat), ".clock", idle ? "" : inWords(seconds) + (control.periods > 1 ? ` (${periods})` : ""));
       const short = running && periods <= 1 && seconds < WARNINGS[0];
       this.box(seat).querySelector(".clock")?.classList.toggle("low", short && seconds < URGENT);
-      if (short && view.myTurn && !view.sharedScreen) this.warnOf(seconds);
+      if (short && view.myTurn && !view.sharedScreen) this.warnAbout(seconds);
     });
   }
 
   /** @param {number} seconds */
-  warnOf(seconds) {
+  warnAbout(seconds) {
     const { ply } = this.view.state;
     if (this.warned.ply !== ply) this.warned = { ply, below: Infinity };
     const below = Math.min(...WARNINGS.filter((limit) => seconds < limit));

@@ -34,7 +34,7 @@ addEventListener("hashchange", () => study(location.hash));
 at("shared").addEventListener("submit", (event) => {
   event.preventDefault();
   const found = study(/** @type {HTMLInputElement} */ (at("shared-link")).value);
-  at("shared-error").textContent = found ? "" : "This is not a link to a game. Expected a link to a game on this server, its id, or a link that contains #isthmus-1/.";
+  at("shared-error").textContent = found ? "" : "This is not a link to a game. Paste a link to a game on this server, its id, or a link that contains #isthmus-1/.";
 });
 
 // The last choices --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ export const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id
  * @returns {HTMLElementTagNameMap[Name]} */
 export function make(name, given = {}, ...content) {
   const node = document.createElement(name);
-  dress(node, given);
+  setAttributes(node, given);
   node.append(...content);
   return node;
 }
@@ -20,13 +20,13 @@ export function make(name, given = {}, ...content) {
  * @returns {SVGElementTagNameMap[Name]} */
 export function draw(name, given = {}, ...content) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-  dress(node, given);
+  setAttributes(node, given);
   node.append(...content);
   return node;
 }
 
 /** @param {Element} node @param {Record<string, any>} given */
-function dress(node, given) {
+function setAttributes(node, given) {
   for (const [key, value] of Object.entries(given)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (key === "hidden") node.toggleAttribute("hidden", Boolean(value));

@@ -36,7 +36,7 @@ export function wireCopying(button, text, shown = null) {
  * @param {HTMLElement} button @param {string} title
  * @param {() => string | Promise<string>} address makes the address, or rejects
  * @param {HTMLInputElement | null} [shown] a field that shows it */
-export function wireHandingOn(button, title, address, shown = null) {
+export function wireSharing(button, title, address, shown = null) {
   if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return wireCopying(button, address, shown);
   const words = button.textContent?.replace("Copy", "Share") ?? "Share";
   button.textContent = words;

@@ -16,13 +16,13 @@
   };
 
   /** @param {string} theme */
-  const wear = (theme) => {
+  const applyTheme = (theme) => {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
 
-  wear(kept());
-  addEventListener("storage", () => wear(kept()));
+  applyTheme(kept());
+  addEventListener("storage", () => applyTheme(kept()));
   addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
     if (!button) return;
@@ -39,7 +39,7 @@
       } catch {
         unstored = next;
       }
-      wear(next);
+      applyTheme(next);
       name();
     });
   });

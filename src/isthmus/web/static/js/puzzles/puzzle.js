@@ -4,7 +4,7 @@ import { ask } from "../page/asking.js";
 import { wireButtons } from "../board/buttons.js";
 import { choiceButtons, confirmSwitch, typedTurns } from "../board/controls.js";
 import { keepWords } from "../page/drafts.js";
-import { wireHandingOn } from "../page/handing_on.js";
+import { wireSharing } from "../page/sharing.js";
 import { failed, isSolved, opened, progress, solved } from "./progress.js";
 import { at, hideButton } from "../page/elements.js";
 import { Sandbox } from "../board/sandbox.js";
@@ -201,7 +201,7 @@ at("rest").addEventListener("click", async () => {
     await pause(PAUSE);
     if (scene !== own) return;
   }
-  at("rest").hidden = !rest.length; // the server did not answer: the next press goes on
+  at("rest").hidden = !rest.length; // the server did not answer: the next press continues
 });
 
 at("hint").addEventListener("click", async () => {
@@ -227,7 +227,7 @@ at("solution").addEventListener("click", async () => {
   await advance(answer);
 });
 
-wireHandingOn(at("share"), document.title, () => `${location.origin}${location.pathname}`);
+wireSharing(at("share"), document.title, () => `${location.origin}${location.pathname}`);
 confirmSwitch(board);
 typedTurns(/** @type {HTMLFormElement} */ (at("typed")), attempt);
 keepWords(/** @type {HTMLInputElement} */ (at("turn")), `turn ${facts.name}`, () => open.position);

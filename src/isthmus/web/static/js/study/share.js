@@ -1,6 +1,6 @@
 // Sharing a study: links, the position as text, files, and a new game from here.
 
-import { onlyThisMachine, wireCopying } from "../page/handing_on.js";
+import { onlyThisMachine, wireCopying } from "../page/sharing.js";
 
 /** @param {string} id */
 const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));

@@ -1,4 +1,4 @@
-// The board in the user's sight: it is in view when its position changes.
+// Keeps the board in view when its position changes.
 
 /** @typedef {import("../board/board.js").Board} Board */
 

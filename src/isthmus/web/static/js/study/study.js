@@ -15,7 +15,7 @@ import { rememberStudy } from "./list.js";
 import { Marking } from "./marks.js";
 import { Notes } from "./notes.js";
 import { fillShare } from "./share.js";
-import { keepRotation, layBoard } from "../board/rotation.js";
+import { applyRotation, keepRotation } from "../board/rotation.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 import { keepUnfinished } from "../board/unfinished.js";
@@ -295,7 +295,7 @@ class StudyPage {
   }
 
   begin() {
-    layBoard(this.board);
+    applyRotation(this.board);
     this.view.draw(this.tree, this.here);
     this.draw();
     this.remember();
