@@ -25,8 +25,8 @@ HEAD = """# Command line
 <!-- Written by docs/site/command_line.py from the help texts of the program; change those. -->
 
 `isthmus COMMAND --help` prints the same in a terminal. After a mistake, a command ends with exit code 2 and a
-message that says what was expected; after Ctrl-C, with 130. But Ctrl-C is a usual way to end `serve`, `analyse` and
-`solve`: the last two print what they have found, and the exit code is the same as without it.
+message that says what was expected; after Ctrl-C, with 130. Ctrl-C is also the usual way to end `serve`, `analyse` and
+`solve`. It does not change their exit code, and the last two print what they have found.
 
 POSITION may be a game such as `hex` or `'hex(size=7)'`, for its start; a file in any [format](formats.md), for its
 last position; a link; position text; or `-` for standard input.
