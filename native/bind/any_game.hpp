@@ -76,12 +76,12 @@ public:
 };
 
 // A net, or a function in its place, or neither; and the symmetries of the board under which it may see a position.
-// `known`: the function sees the planes of knowledge. Whether a net sees them follows from its number of planes.
+// `knowledge`: the function sees the planes of knowledge. Whether a net sees them follows from its number of planes.
 struct Eyes {
     std::shared_ptr<const Net> net;
     BatchFunction function;
     std::vector<BoardSymmetry> symmetries;
-    bool known = false;
+    bool knowledge = false;
 };
 
 enum class EngineKind {
@@ -99,20 +99,20 @@ public:
     virtual ~AnyGame() = default;
     virtual int num_steps() const = 0;
     virtual bool has_flow() const = 0;  // its engine can map currents
-    // `known`: with the judgement of the hand-made evaluator, as more planes. The same below.
-    virtual PlaneShape plane_shape(bool known) const = 0;
-    virtual std::vector<std::string> plane_names(bool known) const = 0;
+    // `knowledge`: with the judgement of the hand-made evaluator, as more planes. The same below.
+    virtual PlaneShape plane_shape(bool knowledge) const = 0;
+    virtual std::vector<std::string> plane_names(bool knowledge) const = 0;
     // A state as planes, row by row, each mark `one`; and the policy's slot for each legal step, or -1. Throws
     // std::invalid_argument for a state of another game, and for a view that the side to act does not have.
     virtual std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
-                                             int view, std::uint8_t one, bool known) const = 0;
+                                             int view, std::uint8_t one, bool knowledge) const = 0;
     virtual std::vector<int> policy_slots(const AnyState& state, const std::vector<BoardSymmetry>& symmetries,
                                           int view) const = 0;
     // The logarithms of the hand-made evaluator's weights of the legal steps; 0 for the greatest.
     virtual std::vector<float> log_weights(const AnyState& state) const = 0;
     virtual std::shared_ptr<const AnyState> initial() const = 0;
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
-    // Throws std::invalid_argument for an unknown constant of the engine, and for a net with other planes.
+    // Throws std::invalid_argument for an unknown parameter of the engine, and for a net with other planes.
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
                                                   const Eyes& eyes) const = 0;
     // Games of a net or a function against itself. `keep_on` is called every few milliseconds; false ends the work, and
@@ -123,7 +123,7 @@ public:
     // `weights`: also gives the hand-made evaluator's weights of the steps. Throws std::invalid_argument for illegal
     // steps, also in policies, and for picks that do not exist.
     virtual Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                            const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const = 0;
+                            const std::vector<BoardSymmetry>& symmetries, bool knowledge, bool weights) const = 0;
 };
 
 // Throws std::invalid_argument for unknown parameters, and for values out of range.

@@ -85,7 +85,7 @@ inline void bind_batch_search(nanobind::module_& m, nanobind::class_<AnyEnvironm
             return std::make_shared<PythonSearch>(PythonSearch{std::move(e), std::move(search)});
         },
         "numbers"_a, "seed"_a,
-        "A search in each environment; ValueError for an unknown constant, or one out of range.");
+        "A search in each environment; ValueError for an unknown parameter, or one out of range.");
 }
 
 }  // namespace isthmus

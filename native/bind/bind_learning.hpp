@@ -57,7 +57,7 @@ inline BatchFunction batch_function(nanobind::callable function, const PlaneShap
     };
 }
 
-// Throws std::invalid_argument for an unknown number, or for one out of range.
+// Throws std::invalid_argument for an unknown parameter, or for one out of range.
 inline SelfPlayOptions self_play_options(std::map<std::string, double> numbers) {
     Tuning tuning(std::move(numbers));
     SelfPlayOptions out;
@@ -105,12 +105,12 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
     game.def(
         "self_play",
         [](const AnyGame& g, std::variant<std::shared_ptr<Net>, nb::callable> net, PythonSymmetries symmetries,
-           int games, std::uint64_t seed, std::map<std::string, double> numbers, bool known) {
+           int games, std::uint64_t seed, std::map<std::string, double> numbers, bool knowledge) {
             if (games < 1) throw nb::value_error("games: expected 1 or more");
             auto eyes = eyes_of(g, nullptr, std::move(symmetries));
-            eyes.known = known;
+            eyes.knowledge = knowledge;
             if (auto* const function = std::get_if<nb::callable>(&net))
-                eyes.function = batch_function(std::move(*function), g.plane_shape(known));
+                eyes.function = batch_function(std::move(*function), g.plane_shape(knowledge));
             else
                 eyes.net = std::get<std::shared_ptr<Net>>(std::move(net));
             const auto options = self_play_options(std::move(numbers));
@@ -119,26 +119,26 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
             });
             return python_games(played);
         },
-        "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a, "known"_a = false,
+        "net"_a, "symmetries"_a, "games"_a, "seed"_a, "numbers"_a, "knowledge"_a = false,
         "Games of a net against itself: for each a dictionary of steps, result, values, policy and surprise. A "
         "function may take the net's place. It gets the bytes of planes [count, planes, rows, columns] and the count, "
-        "and returns two buffers of floats: the policy as Net.evaluate orders it, and the values. `known`: the "
+        "and returns two buffers of floats: the policy as Net.evaluate orders it, and the values. `knowledge`: the "
         "function sees the planes of knowledge. Whether a net sees them follows from its number of planes.");
     game.def(
         "samples",
         [](const AnyGame& g, const std::vector<StepList>& games,
            const std::vector<std::tuple<int, int, int, std::vector<std::pair<Step, float>>>>& picks,
-           PythonSymmetries symmetries, bool known, bool weights) {
+           PythonSymmetries symmetries, bool knowledge, bool weights) {
             std::vector<Pick> wanted;
             for (const auto& [number, step, view, policy] : picks) wanted.push_back({number, step, view, policy});
             const auto turned = board_symmetries(std::move(symmetries), g.initial()->cells());
-            const auto out =
-                interpreter::long_work(nb::find(g), [&] { return g.samples(games, wanted, turned, known, weights); });
+            const auto out = interpreter::long_work(
+                nb::find(g), [&] { return g.samples(games, wanted, turned, knowledge, weights); });
             return nb::make_tuple(python_bytes(out.planes), python_bytes(out.legal), python_bytes(out.policy),
                                   python_bytes(out.ends), python_bytes(out.side), python_bytes(out.next),
                                   python_bytes(out.weights));
         },
-        "games"_a, "picks"_a, "symmetries"_a, "known"_a = false, "weights"_a = false,
+        "games"_a, "picks"_a, "symmetries"_a, "knowledge"_a = false, "weights"_a = false,
         "Positions for training, each (game, step, view, policy), as bytes: planes (u8, 127 for one), legal (u8), "
         "policy (f32), ends (u8), side (u8), next (i32), and, if wanted, the logarithms of the hand-made weights by "
         "slot of the policy (f32).");

@@ -6,6 +6,7 @@
 
 #include "bind/any_game.hpp"
 #include "bind/bind_symmetries.hpp"
+#include "bind/checks.hpp"
 #include "bind/long_work.hpp"
 
 namespace isthmus {
@@ -36,10 +37,9 @@ inline void bind_solver(nanobind::module_& m) {
         [](const AnyState& state, std::uint64_t nodes, double seconds, std::size_t memory, PythonSymmetries symmetries,
            bool certificates, std::size_t certificate_lines, const nb::object& keep_on,
            std::shared_ptr<const Net> net) {
-            const bool asks = !keep_on.is_none();
-            if (asks && !PyCallable_Check(keep_on.ptr())) throw nb::type_error("keep_on is not a function");
+            const bool asks = is_function(keep_on, "keep_on");
             if (!(seconds > 0)) throw nb::value_error("seconds: expected more than 0");
-            if (state.outcome()) throw nb::value_error("the game is over");
+            check_going_on(state);
             SolveLimits limits{nodes, seconds, memory, certificates, certificate_lines, {}, std::move(net)};
             limits.symmetries = board_symmetries(std::move(symmetries), state.cells());
             const auto asked = [&](const SolveProgress& progress) {

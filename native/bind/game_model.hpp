@@ -25,24 +25,25 @@ public:
     }
     int num_steps() const override { return game_->rules.num_steps(); }
     bool has_flow() const override { return MapsFlow<EvaluatorOf<B, G>, G>; }
-    PlaneShape plane_shape(bool known) const override {
+    PlaneShape plane_shape(bool knowledge) const override {
         const auto planes = depiction({}, 1);
-        return {planes.planes() + (known ? judged_planes : 0), planes.policy_planes(), planes.rows(), planes.columns()};
+        return {planes.planes() + (knowledge ? judged_planes : 0), planes.policy_planes(), planes.rows(),
+                planes.columns()};
     }
-    std::vector<std::string> plane_names(bool known) const override {
+    std::vector<std::string> plane_names(bool knowledge) const override {
         auto names = depiction({}, 1).plane_names();
-        if (known) names.insert(names.end(), known_plane_names.begin(), known_plane_names.begin() + judged_planes);
+        if (knowledge) names.insert(names.end(), known_plane_names.begin(), known_plane_names.begin() + judged_planes);
         return names;
     }
     std::vector<std::uint8_t> depict(const AnyState& state, const std::vector<BoardSymmetry>& symmetries, int view,
-                                     std::uint8_t one, bool known) const override {
+                                     std::uint8_t one, bool knowledge) const override {
         const auto& model = model_of(state, *game_);
         const auto planes = depiction(symmetries, one);
         check_view(planes, model, view);
-        const auto shape = plane_shape(known);
+        const auto shape = plane_shape(knowledge);
         std::vector<std::uint8_t> bytes(static_cast<std::size_t>(shape.planes * shape.rows * shape.columns));
         planes.write(model.state(), model.steps(), view, bytes.data());
-        if (known) {
+        if (knowledge) {
             auto sink = planes.more(model.state(), view, bytes.data());
             known_.get(game_->rules, 0).write(model.state(), model.steps(), sink);
         }
@@ -89,11 +90,12 @@ public:
         return play.play(games, judge, keep_on);
     }
     Samples samples(const std::vector<StepList>& games, const std::vector<Pick>& picks,
-                    const std::vector<BoardSymmetry>& symmetries, bool known, bool weights) const override {
+                    const std::vector<BoardSymmetry>& symmetries, bool knowledge, bool weights) const override {
         // A search prefers positions that a playout has overestimated. So samples use playouts with other random
         // numbers.
-        const KnownPlanes<G, B>* const hand = known || weights ? &sampled_.get(game_->rules, 1) : nullptr;
-        return Sampling<G>(game_->rules, symmetries, known ? hand : nullptr, weights ? hand : nullptr)(games, picks);
+        const KnownPlanes<G, B>* const hand = knowledge || weights ? &sampled_.get(game_->rules, 1) : nullptr;
+        return Sampling<G>(game_->rules, symmetries, knowledge ? hand : nullptr, weights ? hand : nullptr)(games,
+                                                                                                           picks);
     }
 
 private:
@@ -113,7 +115,7 @@ private:
                                                          known_planes<B>(rules, eyes.net->shape().planes));
         if (eyes.function)
             return std::make_shared<const NetForGame<G>>(rules, eyes.function, eyes.symmetries,
-                                                         known_planes<B>(rules, plane_shape(eyes.known).planes));
+                                                         known_planes<B>(rules, plane_shape(eyes.knowledge).planes));
         return nullptr;
     }
     Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {

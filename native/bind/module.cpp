@@ -19,6 +19,7 @@
 #include "bind/bind_solver.hpp"
 #include "bind/bind_symmetries.hpp"
 #include "bind/busy.hpp"
+#include "bind/checks.hpp"
 #include "bind/long_work.hpp"
 #include "bind/python_snapshot.hpp"
 #include "games/all.hpp"
@@ -84,16 +85,6 @@ nb::dict python_report(const SearchReport& report, double seconds) {
     if (report.theory)
         out["theory"] = nb::make_tuple(index(report.theory->winner), report.theory->trees[0], report.theory->trees[1]);
     return out;
-}
-
-void check_going_on(const AnyState& state) {
-    if (state.outcome()) throw nb::value_error("the game is over");
-}
-// Checks that it is a function or None; true for a function.
-bool is_function(nb::handle given, const char* name) {
-    if (given.is_none()) return false;
-    if (PyCallable_Check(given.ptr())) return true;
-    throw nb::type_error((std::string(name) + " is not a function").c_str());
 }
 
 nb::dict python_search(AnySearcher& searcher, const AnyState& state, std::uint64_t simulations, double seconds,
@@ -195,7 +186,7 @@ void bind_searcher(nb::module_& m) {
                 return python_flow(*found);
             },
             "state"_a, "with_stone"_a, "The currents of each contest; None in games without them.")
-        .def("numbers", &AnySearcher::numbers, "The engine's constants by name, with their default values.");
+        .def("numbers", &AnySearcher::numbers, "The engine's parameters by name, with their default values.");
 }
 
 void bind_state(nb::module_& m) {
@@ -261,23 +252,25 @@ void bind_game(nb::module_& m) {
         .def_prop_ro("has_flow", &AnyGame::has_flow, "Whether its engine can map currents.")
         .def(
             "plane_shape",
-            [](const AnyGame& g, bool known) {
-                const auto shape = g.plane_shape(known);
+            [](const AnyGame& g, bool knowledge) {
+                const auto shape = g.plane_shape(knowledge);
                 return std::tuple(shape.planes, shape.policy_planes, shape.rows, shape.columns);
             },
-            "known"_a = false,
-            "The shape of positions for a learner: (planes, planes of the policy, rows, columns). `known`: with the "
+            "knowledge"_a = false,
+            "The shape of positions for a learner: (planes, planes of the policy, rows, columns). `knowledge`: with "
+            "the "
             "judgement of the hand-made evaluator, as further planes.")
-        .def("plane_names", &AnyGame::plane_names, "known"_a = false, "The names of the planes, in order.")
+        .def("plane_names", &AnyGame::plane_names, "knowledge"_a = false, "The names of the planes, in order.")
         .def(
             "depict",
-            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one, bool known) {
+            [](const AnyGame& g, const AnyState& state, PythonSymmetries symmetries, int view, int one,
+               bool knowledge) {
                 if (one < 1 || one > 255) throw nb::value_error("one: expected 1 to 255");
                 const auto bytes = g.depict(state, board_symmetries(std::move(symmetries), state.cells()), view,
-                                            static_cast<std::uint8_t>(one), known);
+                                            static_cast<std::uint8_t>(one), knowledge);
                 return nb::bytes(bytes.data(), bytes.size());
             },
-            "state"_a, "symmetries"_a, "view"_a, "one"_a, "known"_a = false,
+            "state"_a, "symmetries"_a, "view"_a, "one"_a, "knowledge"_a = false,
             "A state as planes by rows by columns, in one of the views of the side to act; a mark is `one`.")
         .def(
             "policy_slots",
@@ -308,7 +301,7 @@ void bind_game(nb::module_& m) {
                                   eyes_of(g, std::move(net), std::move(symmetries)));
             },
             "kind"_a, "numbers"_a, "seed"_a, "net"_a.none() = nb::none(), "symmetries"_a = PythonSymmetries(),
-            "A new engine, 'full' or 'plain' (UCT); ValueError for an unknown constant. 'full' may have a net, "
+            "A new engine, 'full' or 'plain' (UCT); ValueError for an unknown parameter. 'full' may have a net, "
             "which may see positions under the given symmetries.");
     bind_learning(game);
     m.def(

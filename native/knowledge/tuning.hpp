@@ -1,4 +1,4 @@
-// Tuning: the constants of an engine by name. Each has its default where it is used, and a match can change any of
+// Tuning: the parameters of an engine by name. Each has its default where it is used, and a match can change any of
 // them.
 #pragma once
 
@@ -30,7 +30,7 @@ public:
     }
     bool flag(const std::string& name, bool standard) { return number(name, standard, 0, 1) != 0; }
 
-    // Another default for a name that is read later, such as a game's default for a constant of the search.
+    // Another default for a name that is read later, such as a game's default for a parameter of the search.
     void prefer(const std::string& name, double standard) { preferred_[name] = standard; }
 
     // All names registered so far, with their defaults.

@@ -31,7 +31,7 @@ public:
     using KeepOn = std::function<bool(const std::function<SearchReport()>& report)>;
 
     // `prove`: asks a solver, or is empty. `net`: judges positions instead of the hand-made evaluator, or null. Throws
-    // std::invalid_argument for an unknown constant, or for one that is out of range.
+    // std::invalid_argument for an unknown parameter, or for one that is out of range.
     Engine(const G& game, Tuning tuning, std::uint64_t seed, Prove<State> prove,
            std::shared_ptr<const NetForGame<G>> net);
 
@@ -49,7 +49,7 @@ public:
     std::optional<LandEstimate> land(const State& state, int playouts, std::uint64_t seed,
                                      const std::function<bool()>& keep_on) const;
     std::optional<FlowMap> flow(const State& state, bool with_stone) const;
-    // The numbers that tune it, by name, with their standard values.
+    // Its parameters by name, with their default values.
     const std::map<std::string, double>& numbers() const { return tuning_.known(); }
 
 private:

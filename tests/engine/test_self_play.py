@@ -111,7 +111,7 @@ def test_self_play_shares_the_weights_with_the_hand_made_evaluator(text, knowled
         return np.tile(logits, (count, 1)), np.zeros(count, np.float32)
 
     numbers = {"simulations": 2, "full_share": 1, "random_steps": 0, "longest": 6, "prove": 0, "net_weights": share}
-    (record,) = core.self_play(judge, [], 1, 1, numbers, known=knowledge)
+    (record,) = core.self_play(judge, [], 1, 1, numbers, knowledge=knowledge)
     state = core.initial()
     for step, policy in zip(record["steps"][:6], record["policy"][:6], strict=True):
         by_hand, slots = core.log_weights(state), core.policy_slots(state, [], 0)

@@ -1,7 +1,7 @@
 """The file of a net, ``NAME.net``: reading and writing; the architecture and its tensors by name.
 
-The layout, which docs/formats.md describes too: the bytes ``ISTHNET1``, a 32-bit little-endian length, a
-JSON header of that length, then the tensors, each at a multiple of 64 bytes from the file's start.
+The layout (docs/formats.md): the bytes ``ISTHNET1``, a 32-bit little-endian length, a JSON header of that length, then
+the tensors, each at a multiple of 64 bytes from the file's start.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def play(task: SelfPlayTask) -> list[GameRecord]:
 
     def part(judge: object, first: int, games: int) -> list[GameRecord]:
         found = core.self_play(
-            judge, symmetries_of(game), games, task.seed + first, dict(task.numbers), known=net.knowledge
+            judge, symmetries_of(game), games, task.seed + first, dict(task.numbers), knowledge=net.knowledge
         )
         return [GameRecord.of(one, game=task.game, net=task.name, seed=task.seed) for one in found]
 
