@@ -64,13 +64,13 @@ def test_tensors_that_do_not_fit(name: str, tensor: object, said: str) -> None:
         made(tensors={name: tensor})
 
 
-def test_a_refused_net_gives_back_the_bytes_of_its_tensors() -> None:
+@pytest.mark.parametrize("wrong", [{5: b""}, {"stem.weight": 5}])
+def test_a_refused_net_gives_back_the_bytes_of_its_tensors(wrong: dict[Any, Any]) -> None:
     net = random_net(np.random.default_rng(0))
-    for wrong in ({5: b""}, {"stem.weight": 5}):
-        lent = bytearray(8)
-        with pytest.raises((TypeError, RuntimeError)):
-            _native.Net(net.shape, {"lent": lent, **wrong})  # type: ignore[dict-item]
-        lent.append(0)  # BufferError while something has the bytes
+    lent = bytearray(8)
+    with pytest.raises((TypeError, RuntimeError)):
+        _native.Net(net.shape, {"lent": lent, **wrong})
+    lent.append(0)  # BufferError while something has the bytes
 
 
 def test_each_arithmetic_needs_its_tensors_alone() -> None:

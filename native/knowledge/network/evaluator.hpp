@@ -170,8 +170,8 @@ private:
         return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
-    // Whether a step that completes no network of its own side lets the opponent win in the next turn, or completes a
-    // network of the opponent. The neighbour limit of the opponent's stones does not depend on this step.
+    // Whether the opponent wins by a step, at once or in the next turn. The step must complete no network of its own
+    // side. The neighbour limit of the opponent's stones does not depend on the step.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto [left, landed] = game_.ends(step);
         if (scratch.completions.helps_other(state.stones, state.side, left, landed)) return true;

@@ -182,7 +182,7 @@ class GameInPlay:
     def request_takeback(self, seat: Seat, at: float | None = None) -> Self:
         """The game after a seat has asked to take its last turn back.
 
-        Raises RefusedError if the game is over, while a request is open, and as ``take_back`` does.
+        Raises RefusedError if the game is over or a request is open. Other errors are those of ``take_back``.
         """
         self._check_on()
         self.take_back(seat, at=at)
@@ -194,7 +194,8 @@ class GameInPlay:
     def answer_takeback(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
         """The game after a seat has answered the other seat's request to take its last turn back.
 
-        Raises RefusedError if the game is over, if the other seat has not asked, and as ``take_back`` does.
+        Raises RefusedError if the game is over or the other seat has not asked. Other errors are those of
+        ``take_back``.
         """
         self._check_on()
         if self.asked is not seat.other:
