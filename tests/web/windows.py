@@ -61,18 +61,16 @@ def windows(browser: Browser, *expected: str) -> Iterator[Opening]:
 
 
 def wait(page: Page, condition: str, **values: Any) -> None:
-    """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text."""
-    names = ", ".join(values)
-    script = f"""async ({{ {names} }}) => {{
-      const end = performance.now() + {1000 * PATIENCE};
-      while (!({condition})) {{
-        if (performance.now() > end) return false;
-        await new Promise(go => setTimeout(go, 4));
-      }}
-      return true;
-    }}"""
+    """Waits for a condition in the page; the security policy forbids Playwright's own way, which evaluates text.
+
+    The clock of this process counts, because that of the page may be stopped.
+    """
+    script = f"async ({{ {', '.join(values)} }}) => Boolean({condition})"
     said = "[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(node => node.textContent)"
-    assert page.evaluate(script, values), f"waited in vain: {condition} {values}; the page says {page.evaluate(said)}"
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(script, values):
+        assert time.monotonic() < end, f"waited in vain: {condition} {values}; the page says {page.evaluate(said)}"
+        page.wait_for_timeout(4)
 
 
 def hear(page: Page, condition: Callable[[], object], what: str) -> None:
