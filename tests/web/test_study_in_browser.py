@@ -322,6 +322,17 @@ def test_a_study_on_a_phone_by_touch(desk: Callable[..., Desk]) -> None:
     assert sideways(ann.page) == []
 
 
+def test_a_press_on_a_turn_in_the_list_brings_the_board_into_view(desk: Callable[..., Desk]) -> None:
+    ann = desk(**PHONE)
+    ann.paste(format_record(RECORD))
+    board = ann.page.locator("#board .board")
+    ann.page.evaluate("document.getElementById('tree').scrollIntoView()")
+    expect(board).not_to_be_in_viewport(ratio=0.5)
+    ann.page.locator("#tree button", has_text="b4").tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    ann.at("b4")
+
+
 def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]) -> None:
     ann = desk()
     opened = ann.page.request.post(f"{ann.site.address}/games", form={"game": "hex(size=3,pie=0)", "opponent": "here"})

@@ -16,6 +16,7 @@ import { Marking } from "./marks.js";
 import { Notes } from "./notes.js";
 import { fillShare } from "./share.js";
 import { applyRotation, keepRotation } from "../board/rotation.js";
+import { bringIntoView } from "./sight.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 import { keepUnfinished } from "../board/unfinished.js";
@@ -37,7 +38,10 @@ class StudyPage {
     this.tree = new Tree(facts.tree);
     this.client = new StudyClient(facts.id, facts.tree.version);
     this.client.know(this.here, this.place);
-    this.view = new TreeView(at("tree"), (number) => void this.go(number));
+    this.view = new TreeView(at("tree"), (number) => {
+      void this.go(number);
+      bringIntoView(this.board, this.view.list);
+    });
     this.notes = new Notes(this.id, (node, notes) => this.note(node, notes));
     this.board = new Board(at("board"), {
       askSteps: (made) => askBoard("steps", { position: this.place.position, made }),
