@@ -17,7 +17,7 @@ struct SearchParameters {
           amaf_first(tuning.number("amaf_first", 20, 1, 1e9)),
           proof_guidance(tuning.number("proof_guidance", 0, 0, 1000)),
           temperature(tuning.number("temperature", 1.0, 0.01, 1000)),
-          batch(static_cast<std::size_t>(tuning.count("batch", 1, 1, 4096))),
+          batch(static_cast<std::size_t>(tuning.count("batch", 1, 1, 255))),
           virtual_loss(tuning.number("virtual_loss", 1.0, 0, 1000)),
           second_look(static_cast<std::uint32_t>(tuning.count("second_look", 0, 0, 1 << 20))),
           confidence(tuning.number("confidence", 0, 0, 100)),
@@ -34,7 +34,7 @@ struct SearchParameters {
     float amaf_first;  // visits at which all moves as first count half for untried steps
     float proof_guidance;       // the greatest penalty of a step for being harder to prove than the easiest one
     float temperature;          // priors are weights to the power of 1 / temperature
-    std::size_t batch;          // simulations that a thread evaluates together
+    std::size_t batch;          // simulations that a thread evaluates together; 256 threads fit into Edge::in_flight
     float virtual_loss;         // a simulation under way counts as this many losses, in a batch or with several threads
     std::uint32_t second_look;  // visits at which the solver looks at a node; 0 turns it off
     float confidence;    // the step to play has the highest value less this many standard errors; 0: the most visits

@@ -146,7 +146,8 @@ def test_numbers_have_names() -> None:
     with pytest.raises(SearchError, match=r"no engine parameter is called depth; expected one of .*exploration"):
         Engine(parameters={"depth": 3}).search(game.start())
     assert Engine().numbers(game.reference()) == {}
-    for name, bad in (("oversight", 2), ("exploration", float("nan")), ("temperature", 0), ("memory_mb", -1)):
+    wrong = {"oversight": 2, "exploration": float("nan"), "temperature": 0, "memory_mb": -1, "batch": 256}
+    for name, bad in wrong.items():
         with pytest.raises(SearchError, match=f"engine parameter {name} is .*; expected"):
             Engine(parameters={name: bad}).search(game.start())
     for threads in (0, 1000):
