@@ -10,8 +10,16 @@
 
 #include "knowledge/contract.hpp"
 #include "knowledge/net/judge.hpp"
+#include "rules/placement.hpp"
 
 namespace isthmus {
+
+// The views in which a net judges a position; the guide takes their mean. In placement games provers are slow, so a
+// second view saves more time than it takes: docs/design/0025-the-order-of-a-proof.md.
+template <Game G>
+inline constexpr int guiding_views = 1;
+template <int W>
+inline constexpr int guiding_views<Placement<W>> = 2;
 
 // It does nothing without a net, and in games without planes.
 template <Game G>
@@ -32,11 +40,20 @@ public:
     bool look(const typename G::State& state, const StepList& steps, Evaluation& answer) {
         if constexpr (Depicts<G>) {
             if (!parts_) return false;
-            auto& [net, judge, logits] = *parts_;
-            judge.put(0, state, steps);
-            judge.run(1);
+            auto& [game, net, judge, logits, others] = *parts_;
+            const int views = std::min(guiding_views<G>, net.depiction().views(game.to_act(state).side));
+            for (int view = 0; view < views; ++view) judge.put(view, state, steps, view);
+            judge.run(views);
             answer.black = judge.black(0, state);
             judge.logits(0, logits);
+            for (int view = 1; view < views; ++view) {
+                answer.black += judge.black(view, state);
+                judge.logits(view, others);
+                for (std::size_t i = 0; i < logits.size(); ++i) logits[i] += others[i];
+            }
+            const float share = 1 / static_cast<float>(views);
+            answer.black *= share;
+            for (float& logit : logits) logit *= share;
             const float greatest = *std::max_element(logits.begin(), logits.end());
             if (answer.weights.empty()) answer.weights.assign(steps.size(), 1.0f);
             for (std::size_t i = 0; i < steps.size(); ++i)
@@ -55,10 +72,13 @@ private:
     struct PartsFor<T> {
         PartsFor(const T& game, std::shared_ptr<const Net> net, const std::vector<BoardSymmetry>& symmetries,
                  std::shared_ptr<const MorePlanes<T>> known)
-            : net(game, std::move(net), symmetries, std::move(known)), judge(game, this->net, 1) {}
+            : game(game),
+              net(game, std::move(net), symmetries, std::move(known)),
+              judge(game, this->net, guiding_views<T>) {}
+        const T& game;
         NetForGame<T> net;
         NetJudge<T> judge;
-        std::vector<float> logits;
+        std::vector<float> logits, others;
     };
     using Parts = PartsFor<G>;
 
