@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from isthmus.engine.net_file import NetFile, read_net
-from isthmus.learn.batches import BatchSettings, Window, game_of
+from isthmus.learn.batches import BatchSettings, Window
+from isthmus.learn.game_cores import game_of
 from isthmus.learn.quantise import cost, evaluate, quantised
 from isthmus.learn.records import read_records
 

@@ -1,5 +1,7 @@
 """``isthmus train`` and ``isthmus gate``: the errors for a missing package, a wrong size and a foreign folder."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ from cli_helpers import Run
 from random_nets import write_random_net
 
 from isthmus.engine.net_file import read_net
-from isthmus.learn import extra
+from isthmus.learn import extra, loop
 from isthmus.learn.run_folder import RunFolder
 from isthmus.learn.settings import TrainSettings
 
@@ -27,7 +29,8 @@ def test_a_missing_package_is_one_line_with_the_remedy(
     [
         (["--sizes", "5,big"], "--sizes is '5,big'; expected whole numbers"),
         (["--sizes", "5,99"], "size"),
-        (["--channels", "20"], "multiple of 16"),
+        (["--channels", "20"], "--channels is 20; expected a multiple of 16"),
+        (["--sizes", "5,7", "-p", "size=5"], "-p size=5 and --sizes 5,7; expected only one of them"),
     ],
 )
 def test_an_impossible_request_is_one_line(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
@@ -43,6 +46,20 @@ def test_the_share_of_smaller_boards_is_kept_with_the_run(run: Run, tmp_path: Pa
     assert run("train", "hex", "--run", str(tmp_path / "run"), *options).code == 0
     settings = TrainSettings.load(tmp_path / "run" / "config.json")
     assert settings.share_of_sizes(1.0) == {3: 0.5, 4: 0.5}
+
+
+def test_ctrl_c_before_the_first_game_is_not_lost(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = loop.first_learner
+
+    def interrupted(settings: TrainSettings) -> object:
+        os.kill(os.getpid(), signal.SIGINT)
+        return begin(settings)
+
+    monkeypatch.setattr(loop, "first_learner", interrupted)
+    result = run("train", "hex", "--sizes", "3", "--jobs", "1", "--run", str(tmp_path / "run"), "--hours", "1")
+    assert result.code == 130
+    assert "Interrupted. Run the same command again to resume." in result.out
+    assert (tmp_path / "run" / "state.npz").exists()
 
 
 def test_a_folder_in_use_is_refused(run: Run, tmp_path: Path) -> None:

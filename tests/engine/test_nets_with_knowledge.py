@@ -12,7 +12,7 @@ from isthmus.engine import Engine
 from isthmus.engine.net_file import KNOWLEDGE, write_net
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
-from isthmus.learn.batches import core_of, symmetries_of
+from isthmus.learn.game_cores import core_of, symmetries_of
 from isthmus.rules.planes import COMMON_PLANES
 
 ONE = 127
@@ -86,7 +86,7 @@ def test_an_engine_shows_its_net_what_a_training_shows_it(position, tmp_path):
     write_net(path, net)
     shown = planes_of(position)
     ((value, _),) = as_native(net).evaluate(shown[None], np.ascontiguousarray(shown[BOARD] // ONE))
-    report = Engine(evaluator=str(path), parameters={"theory": 0}).search(position, simulations=1)
+    report = Engine(evaluator=path, parameters={"theory": 0}).search(position, simulations=1)
     assert report.chance == pytest.approx((1 + value) / 2, abs=near)
 
 

@@ -9,7 +9,8 @@ import pytest
 from isthmus.engine.net_file import NetFile, NetShape, read_net, write_net
 from isthmus.errors import SearchError
 from isthmus.learn import gate as gates
-from isthmus.learn.batches import Window, core_of, game_of, random_game
+from isthmus.learn.batches import Window, random_game
+from isthmus.learn.game_cores import core_of, game_of
 from isthmus.learn.gate import GateResult, GateTest, admit, gate, gate_tests
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised

@@ -16,8 +16,9 @@ from isthmus.engine.net_file import net_from, write_net
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
 from isthmus.learn import self_play
-from isthmus.learn.batches import Window, core_of, game_of, random_game, symmetries_of
+from isthmus.learn.batches import Window, random_game
 from isthmus.learn.fit import Learner
+from isthmus.learn.game_cores import core_of, game_of, symmetries_of
 from isthmus.learn.jax_net import JaxNet
 from isthmus.learn.loop import Training
 from isthmus.learn.model import BOARD_PLANE

@@ -150,6 +150,15 @@ def test_a_net_that_was_made_before_the_kill_is_made_again(tmp_path: Path) -> No
     assert [line["generation"] for line in two.folder.log()] == [0, 1]
 
 
+def test_a_run_without_the_state_of_its_learner_is_refused(tmp_path: Path) -> None:
+    one = training(tmp_path)
+    one.run(3600, stop=lambda: one.generation == 2)
+    one.folder.state.unlink()
+    with pytest.raises(SearchError, match=r"state\.npz is missing, so the learner cannot continue; restore the file"):
+        training(tmp_path)
+    assert [line["generation"] for line in one.folder.log()] == [0, 1]
+
+
 def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
     one = training(tmp_path)
     one.run(3600, stop=lambda: one.generation == 1)

@@ -1,6 +1,8 @@
 """Self-play: the same task gives the same games, here or in another process."""
 
 import random
+import subprocess
+import sys
 import time
 from contextlib import closing
 
@@ -8,7 +10,8 @@ import pytest
 
 from isthmus.engine.net_file import NetFile, NetShape, write_net
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, core_of, game_of, random_game
+from isthmus.learn.batches import Window, random_game
+from isthmus.learn.game_cores import core_of, game_of
 from isthmus.learn.model import initial
 from isthmus.learn.quantise import quantised
 from isthmus.learn.records import GameRecord
@@ -56,6 +59,12 @@ def test_workers_play_the_same_games(net: bytes) -> None:
     with closing(LocalRunner(2)) as runner:
         found = {task.seed: lines(records) for task, records in runner.run(play, tasks)}
     assert found == expected
+
+
+def test_a_worker_loads_jax_only_to_judge_with_it() -> None:
+    loads = "import sys, isthmus.learn.self_play; print('jax' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loads], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_a_worker_that_plays_for_long_ends_at_once(net: bytes) -> None:

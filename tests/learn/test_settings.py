@@ -8,8 +8,9 @@ import pytest
 
 import isthmus
 from isthmus.errors import IsthmusError, SearchError
-from isthmus.learn.batches import core_of, random_game
+from isthmus.learn.batches import random_game
 from isthmus.learn.fit import FitSettings
+from isthmus.learn.game_cores import core_of
 from isthmus.learn.settings import SelfPlaySettings, TrainSettings
 
 SETTINGS = TrainSettings("hex", (5, 7, 9), small=0.4, remain=0.2, play=SelfPlaySettings(simulations=8))

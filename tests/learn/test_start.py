@@ -11,8 +11,9 @@ import pytest
 import isthmus
 from isthmus.engine.net_file import NetFile, write_net
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, core_of, random_game
+from isthmus.learn.batches import Window, random_game
 from isthmus.learn.fit import Learner
+from isthmus.learn.game_cores import core_of
 from isthmus.learn.model import BOARD_PLANE, as_input, policy_and_value
 from isthmus.learn.net_of import net_of
 from isthmus.learn.settings import TrainSettings

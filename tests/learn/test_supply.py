@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, game_of, random_game
+from isthmus.learn.batches import Window, random_game
 from isthmus.learn.fit import Batch
+from isthmus.learn.game_cores import game_of
 from isthmus.learn.records import GameRecord
 from isthmus.learn.supply import BatchSupply
 

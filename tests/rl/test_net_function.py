@@ -13,8 +13,9 @@ from isthmus import Game, rl
 from isthmus.engine.net_file import write_net
 from isthmus.engine.nets.catalogue import packaged_path
 from isthmus.errors import SearchError
-from isthmus.learn.batches import Window, symmetries_of
+from isthmus.learn.batches import Window
 from isthmus.learn.fit import Learner
+from isthmus.learn.game_cores import symmetries_of
 from isthmus.learn.net_of import net_of
 from isthmus.learn.settings import TrainSettings
 from isthmus.rl.net_function import _slots
@@ -92,7 +93,7 @@ def test_planes_of_another_board_are_refused(other: str) -> None:
 
 
 def test_mistakes(tmp_path: Path) -> None:
-    with pytest.raises(SearchError, match="there is no net for"):
+    with pytest.raises(SearchError, match=r"the package has no net for .*; expected the path of a .net file"):
         rl.net("bridgit(size=5)")
     with pytest.raises(SearchError, match="is a net for hex; expected one for trellis"):
         rl.net("trellis", packaged_path("hex"))

@@ -83,7 +83,7 @@ class Engine:
         threads: int = 1,
         parameters: Mapping[str, float] = MappingProxyType({}),
         plain: bool = False,
-        evaluator: str = "auto",
+        evaluator: str | os.PathLike[str] = "auto",
     ) -> None:
         if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
             raise SearchError(f"threads: expected a whole number from 1 to {MOST_THREADS}; got {quoted(threads)}")
@@ -307,7 +307,7 @@ def search(
     threads: int = 1,
     parameters: Mapping[str, float] = MappingProxyType({}),
     plain: bool = False,
-    evaluator: str = "auto",
+    evaluator: str | os.PathLike[str] = "auto",
     stop: Callable[[], bool] | None = None,
     on_report: Callable[[Report], None] | None = None,
     report_every: float = 0.25,

@@ -271,7 +271,10 @@ def _tensors(
             raise SearchError(f"{name}: found {there}, expected {kind} {list(lengths)}")
         size = math.prod(lengths) * _BYTES[kind]
         if type(offset) is not int or not end <= offset <= len(memory) - size or offset % ALIGNMENT:
-            raise SearchError(f"{name}: the net is cut off or damaged: offset {quoted(offset)}")
+            raise SearchError(
+                f"{name}: the net is cut off or damaged; its file of {len(memory)} bytes should have {size} more from "
+                f"offset {quoted(offset)}, a multiple of {ALIGNMENT}"
+            )
         part = memory[offset : offset + size]
         tensors[name] = part.cast("f", lengths) if kind == "f32" else part.cast("b", lengths)
         first = min(first, offset)

@@ -11,21 +11,19 @@ import random
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from threading import RLock
 from typing import Any
 
 import numpy as np
 
-import isthmus
 from isthmus.errors import SearchError
 from isthmus.learn.fit import Batch
+from isthmus.learn.game_cores import core_of, game_of, symmetries_of
 from isthmus.learn.model import BOARD_PLANE
 from isthmus.learn.records import GameRecord
 from isthmus.rules.game import Game
-from isthmus.rules.native import NativeCore
 
-__all__ = ["BatchSettings", "Window", "core_of", "game_of", "random_game", "symmetries_of"]
+__all__ = ["BatchSettings", "Window", "random_game"]
 
 
 @dataclass(frozen=True)
@@ -158,25 +156,6 @@ class Window:
 def _weight(record: GameRecord) -> int:
     """The number of searched positions of a game, or of all its positions if none was searched."""
     return record.searched or len(record.steps)
-
-
-@cache
-def game_of(text: str) -> Game:
-    """The game that a text names. Each game is made once."""
-    return isthmus.game(text)
-
-
-def core_of(game: Game) -> Any:
-    """The native core of a game. Raises SearchError if it has none, because training needs it."""
-    if not isinstance(game.core, NativeCore):
-        raise SearchError(f"{game} is written only in Python; training needs a native core")
-    return game.core.game
-
-
-@cache
-def symmetries_of(game: Game) -> list[tuple[tuple[int, ...], bool]]:
-    """The symmetries of a game, in the form that the native core expects."""
-    return [(tuple(symmetry.image), symmetry.swaps) for symmetry in game.symmetries()]
 
 
 def random_game(game: Game, choice: random.Random, longest: int = 2000) -> GameRecord:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from isthmus.engine.net_file import write_net
 from isthmus.errors import SearchError
-from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Batch, Learner
+from isthmus.learn.game_cores import game_of
 from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord, read_records
 from isthmus.learn.run_folder import RunFolder

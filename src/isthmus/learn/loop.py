@@ -17,8 +17,8 @@ from typing import Any
 
 from isthmus import _native
 from isthmus.engine.net_file import read_net, write_net
-from isthmus.learn.batches import game_of
 from isthmus.learn.fit import Learner
+from isthmus.learn.game_cores import game_of
 from isthmus.learn.net_of import net_of
 from isthmus.learn.records import GameRecord, append, mend, read_records
 from isthmus.learn.report import write_report
@@ -57,7 +57,7 @@ class Training:
         self._losses = RecentLosses()
         self._window = self.settings.window_for(self.settings.window)
         self._batches = BatchSupply(self._window, self.settings.batch, self.settings.seed)
-        if folder.state.exists():
+        if folder.has_state():
             self.learner, about = Learner.load(folder.state)
         else:
             self.learner = first_learner(self.settings)

@@ -9,8 +9,9 @@ from typing import Any
 
 from isthmus.engine.net_file import NetFile
 from isthmus.engine.nets.catalogue import PARAMETERS
-from isthmus.learn.batches import Window, core_of, game_of, random_game
+from isthmus.learn.batches import Window, random_game
 from isthmus.learn.fit import Learner
+from isthmus.learn.game_cores import core_of, game_of
 from isthmus.learn.quantise import cost, quantised
 from isthmus.learn.settings import TrainSettings
 

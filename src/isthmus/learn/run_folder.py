@@ -62,6 +62,14 @@ class RunFolder:
         """The file of the learner's state."""
         return self.path / "state.npz"
 
+    def has_state(self) -> bool:
+        """Whether the learner's state is there. Raises SearchError if it is missing after the first generations."""
+        if not self.state.exists() and self.net(2).exists():
+            raise SearchError(
+                f"{self.state} is missing, so the learner cannot continue; restore the file, or choose another folder"
+            )
+        return self.state.exists()
+
     @property
     def final(self) -> Path:
         """The net written when the time is up."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +18,11 @@ from isthmus.engine.net_file import net_from
 from isthmus.engine.nets.backends import JAX
 from isthmus.engine.nets.evaluators import as_native
 from isthmus.errors import SearchError
-from isthmus.learn.batches import core_of, game_of, symmetries_of
-from isthmus.learn.jax_net import JaxNet
+from isthmus.learn.game_cores import core_of, game_of, symmetries_of
 from isthmus.learn.records import GameRecord
+
+if TYPE_CHECKING:
+    from isthmus.learn.jax_net import JaxNet
 
 __all__ = ["SelfPlayTask", "play"]
 
@@ -100,6 +102,8 @@ def _packed(net: bytes) -> _native.Net:
 
 @lru_cache(2)
 def _jax_net(net: bytes) -> JaxNet:
+    from isthmus.learn.jax_net import JaxNet  # other workers need no JAX, which takes seconds to load
+
     return JaxNet(net_from(net))
 
 

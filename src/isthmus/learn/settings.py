@@ -14,8 +14,9 @@ import isthmus
 from isthmus.engine.net_file import NetShape
 from isthmus.engine.nets.backends import JAX, check_backend
 from isthmus.errors import RulesError, SearchError, quoted
-from isthmus.learn.batches import BatchSettings, Window, core_of, game_of
+from isthmus.learn.batches import BatchSettings, Window
 from isthmus.learn.fit import FitSettings
+from isthmus.learn.game_cores import core_of, game_of
 
 __all__ = ["SelfPlaySettings", "TrainSettings"]
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from isthmus import _native
-from isthmus.learn.batches import core_of, symmetries_of
+from isthmus.learn.game_cores import core_of, symmetries_of
 from isthmus.learn.model import BOARD_PLANE
 from isthmus.match.statistics import Pentanomial
 from isthmus.rules.game import Game

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from isthmus.engine.net_file import KNOWLEDGE, NetFile
 from isthmus.engine.nets.backends import JAX, check_backend
-from isthmus.engine.nets.catalogue import SUFFIX, open_net
+from isthmus.engine.nets.catalogue import SUFFIX, net_for, open_net
 from isthmus.engine.nets.evaluators import check_evaluator, native_net, net_path
 from isthmus.errors import SearchError, quoted
 from isthmus.rl.settings import game_of
@@ -44,6 +44,8 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
     chosen = game_of(game)
     evaluator = "net" if file is None else str(file)
     check_backend(backend)
+    if file is None and net_for(chosen) is None:
+        raise SearchError(f"the package has no net for {chosen}; expected the path of a {SUFFIX} file")
     path = net_path(check_evaluator(evaluator), chosen)
     if path is None:
         raise SearchError(f"file: expected the path of a {SUFFIX} file; got {quoted(evaluator)}")

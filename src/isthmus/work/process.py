@@ -9,7 +9,8 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
@@ -70,8 +71,25 @@ class WorkerProcess:
         self.connection.close()
 
 
+def _leave_at_once(signal_number: int, _: FrameType | None) -> None:
+    os._exit(128 + signal_number)
+
+
 def _leave(signal_number: int, _: FrameType | None) -> None:
     sys.exit(128 + signal_number)
+
+
+@contextmanager
+def _orderly_end() -> Iterator[None]:
+    """A signal to end raises an exception, so that everything that a batch has opened is closed.
+
+    At other times nothing is open, and an exception could be lost in a module that is being imported.
+    """
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, _leave_at_once)
 
 
 def _end_with_parent() -> None:
@@ -85,12 +103,9 @@ def _end_with_parent() -> None:
 def _work(connection: Connection) -> None:
     """A worker: does its batches until the parent is gone or tells it to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
-    signal.signal(signal.SIGTERM, _leave)  # an exception, so that everything that a batch has opened is closed
+    signal.signal(signal.SIGTERM, _leave_at_once)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    try:
-        _do_batches(connection)
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exception while Python shuts down would be printed
+    _do_batches(connection)
 
 
 def _do_batches(connection: Connection) -> None:
@@ -101,7 +116,9 @@ def _do_batches(connection: Connection) -> None:
             return
         try:
             work, batch = pickle.loads(order)
-            answer = pickle.dumps((True, work(batch)))
+            with _orderly_end():
+                found = work(batch)
+            answer = pickle.dumps((True, found))
         except IsthmusError as error:
             answer = pickle.dumps((False, error))
         except Exception:

@@ -176,50 +176,56 @@ def train(
     from isthmus.learn.extra import check_extra
 
     check_extra()
-    from isthmus.engine.nets.backends import JAX
-    from isthmus.learn.batches import BatchSettings
-    from isthmus.learn.distil import Distillation
-    from isthmus.learn.fit import FitSettings
-    from isthmus.learn.loop import Training
-    from isthmus.learn.run_folder import RunFolder
-    from isthmus.learn.settings import SelfPlaySettings, TrainSettings
-    from isthmus.work import runner_of
-
     chosen = game_of(game, param)
     if games and (given := [f"--{name}" for name in _OF_PLAY if _is_given(context, name)]):
         raise CommandError(f"--games plays no games; omit {', '.join(given)}")
-    played = TrainSettings.load(games / "config.json").sizes if games else ()
-    settings = TrainSettings(
-        game=str(chosen),
-        sizes=played or (_sizes(sizes) if sizes else (chosen.number("size"),)),
-        channels=channels,
-        blocks=blocks,
-        knowledge=knowledge,
-        batch=batch,
-        window=window,
-        uses=uses,
-        seed=seed,
-        small=0.0 if start else 0.4,
-        remain=smaller,
-        start=str(start.resolve()) if start else "",
-        games=str(games.resolve()) if games else "",
-        play=SelfPlaySettings.for_backend(backend, simulations=simulations, full_share=full, generation=generation),
-        draw=BatchSettings(result=result),
-        fit=FitSettings(rate=rate, net_weights=net_weights),
-    )
-    console = output()
-    folder = RunFolder(run, settings)
-    workers = jobs or (1 if backend == JAX else None)
-    with folder.held():
-        training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
-        if training.is_over(hours * 3600):
-            console.print(
-                f"This training run has already used its {hours:g} h; give more --hours to continue.",
-                soft_wrap=True,
-                markup=False,
-            )
-        with interrupts() as interrupted, _Screen(console, generation) as screen:
-            screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
+    if sizes and any(one.strip().startswith("size=") for one in param or ()):
+        raise CommandError(f"-p size={chosen.number('size')} and --sizes {sizes}; expected only one of them")
+    if channels % 16:
+        raise CommandError(f"--channels is {channels}; expected a multiple of 16")
+    # From here on: JAX would lose an exception that Ctrl-C raises while it loads or works.
+    with interrupts() as interrupted:
+        from isthmus.engine.nets.backends import JAX
+        from isthmus.learn.batches import BatchSettings
+        from isthmus.learn.distil import Distillation
+        from isthmus.learn.fit import FitSettings
+        from isthmus.learn.loop import Training
+        from isthmus.learn.run_folder import RunFolder
+        from isthmus.learn.settings import SelfPlaySettings, TrainSettings
+        from isthmus.work import runner_of
+
+        played = TrainSettings.load(games / "config.json").sizes if games else ()
+        settings = TrainSettings(
+            game=str(chosen),
+            sizes=played or (_sizes(sizes) if sizes else (chosen.number("size"),)),
+            channels=channels,
+            blocks=blocks,
+            knowledge=knowledge,
+            batch=batch,
+            window=window,
+            uses=uses,
+            seed=seed,
+            small=0.0 if start else 0.4,
+            remain=smaller,
+            start=str(start.resolve()) if start else "",
+            games=str(games.resolve()) if games else "",
+            play=SelfPlaySettings.for_backend(backend, simulations=simulations, full_share=full, generation=generation),
+            draw=BatchSettings(result=result),
+            fit=FitSettings(rate=rate, net_weights=net_weights),
+        )
+        console = output()
+        folder = RunFolder(run, settings)
+        workers = jobs or (1 if backend == JAX else None)
+        with folder.held():
+            training = Distillation(folder) if games else Training(folder, runner_of(on, workers, here=False))
+            if training.is_over(hours * 3600):
+                console.print(
+                    f"This training run has already used its {hours:g} h; give more --hours to continue.",
+                    soft_wrap=True,
+                    markup=False,
+                )
+            with _Screen(console, generation) as screen:
+                screen.show(training.run(hours * 3600, screen.watch, interrupted.is_set))
     stopped = interrupted.is_set()
     said = f"Interrupted. {RESUMES}" if stopped else f"The net is {run / 'final.net'}."
     if not stopped and not training.learner.steps:
@@ -232,7 +238,7 @@ def train(
 
 
 def gate(
-    net: Annotated[Path, typer.Argument(metavar="NET", help="The file of a net.")],
+    net: Annotated[Path, typer.Argument(metavar="NET", dir_okay=False, help="The file of a net.")],
     *,
     size: Annotated[int, typer.Option("--size", help="The size at which it must be stronger.")],
     other: Annotated[
@@ -308,6 +314,8 @@ def gate(
             soft_wrap=True,
             markup=False,
         )
+    for test in wanted[len(results) :]:
+        console.print(f"{test.game} at {test.seconds:g} s: not played", soft_wrap=True, markup=False)
     passed = admit(net, wanted, results, (size, *(other or ())), parameters)
     console.print(
         f"{net} {'makes the engine stronger.' if passed else 'does not make the engine stronger.'}",

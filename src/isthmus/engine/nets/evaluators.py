@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from os import PathLike, fspath
 from pathlib import Path
 from types import MappingProxyType
 
@@ -27,10 +28,11 @@ EVALUATORS = (HAND, "net", "auto")
 _KEPT = 16
 
 
-def check_evaluator(evaluator: str) -> str:
+def check_evaluator(evaluator: str | PathLike[str]) -> str:
     """The name of an evaluator: ``hand``, ``net``, ``auto`` or the path of a ``.net`` file; else SearchError."""
-    if isinstance(evaluator, str) and (evaluator in EVALUATORS or evaluator.endswith(SUFFIX)):
-        return evaluator
+    text = fspath(evaluator) if isinstance(evaluator, PathLike) else evaluator
+    if isinstance(text, str) and (text in EVALUATORS or text.endswith(SUFFIX)):
+        return text
     raise SearchError(f"evaluator: expected hand, net, auto or the path of a .net file; got {quoted(evaluator)}")
 
 
