@@ -88,7 +88,7 @@ def test_facts_of_a_net_are_short(folder: Path) -> None:
 def test_digits_are_grouped() -> None:
     card = {
         "sizes": [7],
-        "recipe": {"batch": 256},
+        "recipe": {"batch": 256, "knowledge": True, "play": {"simulations": 32}},
         "games": 12_000,
         "data": "f00d",
         "losses": {"policy": 2.0, "value": 0.5},
@@ -98,11 +98,11 @@ def test_digits_are_grouped() -> None:
         ],
         "notes": ["left", "out"],
     }
-    plain, losses, test = figures_of(card)
+    plain, recipe, losses, test = figures_of(card)
     assert plain == "games 12,000, data f00d"
+    assert recipe == "recipe: batch 256, knowledge yes, simulations 32"
     assert losses == "losses: policy 2, value 0.5"
     assert test == "gate: hex(size=7,pie=0) at 0.1 s: Elo +163 (+14 to +312), passed"
     assert figures_of({"data": 64 * "f", "calibration": {"fields": 121, "knots": [[0.0, 1.84]]}}) == (
         "data ffffffffffffffff…",
-        "calibration: fields 121",
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -52,7 +54,6 @@ def doctor(
     ] = None,
 ) -> None:
     """Show what is installed and how it was built, then test every game and net; exit code 1 if anything fails."""
-    from isthmus.cli.commands.net_check import net_check, net_checks
     from isthmus.cli.commands.self_test import CHECKS, checks
     from isthmus.record.files import state_folder
 
@@ -91,32 +92,44 @@ def doctor(
         results.add_row(Text(name, style="bold"), _marked(False, reason))
     console.print(results)
     console.print()
-    nets = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    nets.add_column("net", no_wrap=True)
-    for title in ("value", "sizes", "used on", "shape", "file", "gate"):
-        nets.add_column(title)
-    names = {path.name for path in own or ()}
-    figures = Table.grid(padding=(0, 2))
-    figures.add_column(style="bold", no_wrap=True)
-    for net in chain(net_checks(), map(net_check, own or ())):
-        failures += not net.passed
-        nets.add_row(Text(net.name, style="bold"), _marked(net.passed, net.finding), *net.facts)
-        if net.figures and (cards or net.name in names):
-            figures.add_row(net.name, Text("\n".join(net.figures)))
-    if nets.row_count:
-        console.print(nets)
-        console.print(ABOUT_NETS, style="dim")
-        if figures.row_count:
-            console.print()
-            console.print(figures)
-            console.print(ABOUT_CARDS, style="dim")
-    else:
-        console.print("There are no nets: positions are judged by hand-made evaluators.")
+    failures += _show_nets(console, own or (), cards=cards)
     console.print()
     if failures:
         console.print(f"{counted(failures, 'check')} failed.", style="bold red")
         raise typer.Exit(1)
     console.print("Everything works.", style="green")
+
+
+def _show_nets(console: Console, own: Sequence[Path], *, cards: bool) -> int:
+    """Show the nets of the package and those of other files. Returns how many do not work."""
+    from isthmus.cli.commands.net_check import net_check, net_checks
+
+    nets = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    nets.add_column("net", no_wrap=True)
+    for title in ("value", "sizes", "used on", "shape", "file", "gate"):
+        nets.add_column(title)
+    names = {path.name for path in own}
+    figures = Table.grid(padding=(0, 2))
+    figures.add_column(style="bold", no_wrap=True)
+    errors = []
+    for net in chain(net_checks(), map(net_check, own)):
+        nets.add_row(Text(net.name, style="bold"), _marked(net.passed, net.finding if net.passed else ""), *net.facts)
+        if not net.passed:
+            errors.append(Text.assemble((net.name, "bold"), " ", _marked(False, net.finding)))
+        if net.figures and (cards or net.name in names):
+            figures.add_row(net.name, Text("\n".join(net.figures)))
+    if not nets.row_count:
+        console.print("There are no nets: positions are judged by hand-made evaluators.")
+        return 0
+    console.print(nets)
+    for error in errors:  # whole lines, because a column is too narrow for them
+        console.print(error, soft_wrap=True)
+    console.print(ABOUT_NETS, style="dim")
+    if figures.row_count:
+        console.print()
+        console.print(figures)
+        console.print(ABOUT_CARDS, style="dim")
+    return len(errors)
 
 
 def _marked(passed: bool, finding: str) -> Text:

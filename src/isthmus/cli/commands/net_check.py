@@ -22,7 +22,7 @@ __all__ = ["NetCheck", "figures_of", "net_check", "net_checks"]
 
 ONE = 127
 """The byte that marks a cell in planes for nets."""
-_NOT_FIGURES = {"sizes", "auto", "recipe", "gate"}
+_NOT_FIGURES = {"sizes", "auto", "gate", "calibration"}
 _LONGEST = 16
 """The maximum number of characters of a text, such as a hash, to print."""
 
@@ -121,19 +121,30 @@ def figures_of(card: Mapping[str, object]) -> tuple[str, ...]:
         f"{name}: {values}"
         for name, group in card.items()
         if isinstance(group, Mapping) and name not in _NOT_FIGURES
-        if (values := ", ".join(filter(None, (_said(inner, value) for inner, value in group.items()))))
+        if (values := ", ".join(filter(None, (_said(inner, value) for inner, value in _flat(group)))))
     )
     results = card.get("gate")
     tests = (_test_in_words(result) for result in results) if isinstance(results, list) else ()
     return tuple(filter(None, (plain, *groups, *tests)))
 
 
+def _flat(group: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """The values of a group, and those of the groups in it."""
+    for name, value in group.items():
+        if isinstance(value, Mapping):
+            yield from value.items()
+        else:
+            yield name, value
+
+
 def _said(name: str, value: object) -> str:
     """A value with its name; empty for a value of several parts."""
     if isinstance(value, float):
         return f"{name} {value:.3g}"
-    if isinstance(value, str):
+    if isinstance(value, str) and value:
         return f"{name} {value if len(value) <= _LONGEST else value[:_LONGEST] + '…'}"
+    if isinstance(value, bool):
+        return f"{name} {'yes' if value else 'no'}"
     return f"{name} {value:,}" if type(value) is int else ""
 
 

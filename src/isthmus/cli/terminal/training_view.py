@@ -50,10 +50,11 @@ def draw_standing(standing: StandingLike, of_generation: int) -> RenderableType:
     sizes = ", ".join(f"size {size} {share:.0%}" for size, share in standing.sizes.items())
     left = max(0.0, standing.limit - standing.seconds)
     done = standing.generation_games  # whole tasks, so there may be more than wanted
+    of = f" of {of_generation:,}" if done < of_generation else ""
     table.add_row("time", f"{duration(standing.seconds)} of {duration(standing.limit)}, {duration(left)} left")
     table.add_row(
         "generation",
-        f"{standing.generation}, game {done:,} of {max(done, of_generation):,} ({sizes})",
+        f"{standing.generation}, game {done:,}{of} ({sizes})",
     )
     table.add_row("games", f"{standing.games:,} ({games:.2f} a second); learning from the last {standing.window:,}")
     table.add_row("positions", f"{standing.positions:,} with a policy ({positions:.1f} a second)")
@@ -79,7 +80,8 @@ def duration(seconds: float) -> str:
 
 
 def _losses(losses: Mapping[str, float]) -> str:
-    words = [f"{name} {loss:.3f}" for name, loss in losses.items()]
+    first = [name for name in ("policy", "value") if name in losses]
+    words = [f"{name} {losses[name]:.3f}" for name in dict.fromkeys([*first, *losses])]
     return ", ".join(words) or "not yet known"
 
 
