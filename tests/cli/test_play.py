@@ -13,6 +13,7 @@ import isthmus
 from isthmus import Game, Seat
 from isthmus.cli.play.saves import load
 from isthmus.cli.terminal.phrases import command
+from isthmus.engine.nets.catalogue import packaged_path
 from isthmus.record import Record, read_record, write_record
 
 HEX = ("play", "hex", "--param", "size=4", "--simulations", "20")
@@ -372,6 +373,12 @@ def test_a_game_in_a_separate_file_is_resumed_by_its_name(run: Run, tmp_path: Pa
     file = tmp_path / "mine.jsonl"
     done = run("play", "hex(size=4,pie=0)", "--side", "both", "--file", str(file), typed=["b2", "quit"])
     assert f"play --resume {file}\n" in done.out
+
+
+def test_a_game_against_a_net_of_a_file_is_resumed_with_it(run: Run) -> None:
+    net = str(packaged_path("hex"))
+    done = run("play", "hex(size=5,pie=0)", "--simulations", "1", "--eval", net, typed=["b2", "quit"])
+    assert f"play --resume --eval {net}\n" in done.out
 
 
 def test_resume_takes_a_game_or_a_file(run: Run, tmp_path: Path) -> None:

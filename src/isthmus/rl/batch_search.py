@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -42,8 +42,8 @@ class Found:
     action: npt.NDArray[np.int32]
     value: npt.NDArray[np.float32]
     certain: npt.NDArray[np.bool_]
-    policy: npt.NDArray[np.float32]
-    visits: npt.NDArray[np.int32]
+    policy: npt.NDArray[np.float32] = field(repr=False)
+    visits: npt.NDArray[np.int32] = field(repr=False)
 
 
 def search(

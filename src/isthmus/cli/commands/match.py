@@ -125,9 +125,9 @@ def match(
     test = Sprt(*sprt) if sprt else None
     most = games or (MOST_TESTED if test else DEFAULT_GAMES)
     console = output()
-    _head(console, settings, jobs, on)
     with MatchLog(log, settings) if log else nullcontext() as opened:
         played = Match(settings, pairs=most // 2, sprt=test, log=opened)
+        _head(console, settings, jobs, on)
         if opened and (before := len(opened.games)):
             complete = played.accepted is not None or played.tally.games >= 2 * (most // 2)
             goes_on = "the match is complete" if complete else "the match continues"

@@ -19,6 +19,7 @@ from isthmus.cli.play.local_game import LocalGame
 from isthmus.cli.play.typed_turns import ended_early
 from isthmus.cli.terminal.console import output, plain, show_board, show_pages
 from isthmus.cli.terminal.phrases import chance_of, command, opening_of, stone, title_of
+from isthmus.engine.nets.evaluators import EVALUATORS
 from isthmus.errors import counted
 from isthmus.record.files import state_folder
 from isthmus.rules.position import Position
@@ -338,7 +339,10 @@ class Session:
 
     def _resuming(self) -> str:
         """The command that resumes this game."""
-        return f"{command()} play --resume" + ("" if self._kept() else f" {shlex.quote(str(self.game.path))}")
+        evaluator = self.game.limits.evaluator
+        net = f" --eval {shlex.quote(evaluator)}" if evaluator not in EVALUATORS else ""  # a record keeps no path
+        path = "" if self._kept() else f" {shlex.quote(str(self.game.path))}"
+        return f"{command()} play --resume{net}{path}"
 
 
 def _because(reason: str) -> str:
