@@ -322,7 +322,7 @@ def test_a_log_that_was_changed_is_refused_with_the_line(
     ("content", "message"),
     [
         ("{}\n", "line 1: format: found None, expected 'isthmus-match'"),
-        ("hello\n", "line 1: expected value at character 1"),
+        ("hello\n", "is not the log of a match; expected JSON lines"),
         ("[]\n", "line 1: found '\\[\\]', expected a JSON object"),
         ('{"format": "isthmus-match", "version": 9}\n', "version: found 9, expected 1"),
         ('{"format": "isthmus-match", "version": 1}\n', "'settings' is missing"),

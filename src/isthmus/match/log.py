@@ -104,6 +104,8 @@ class MatchLog:
                     continue
                 game = _game(event, self._settings)
             except (ValueError, KeyError, TypeError, RecursionError, IsthmusError) as error:
+                if number == 1 and isinstance(error, json.JSONDecodeError):
+                    raise SearchError(f"{self.path} is not the log of a match; expected JSON lines") from None
                 what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else json_fault(error)
                 raise SearchError(f"{self.path}, line {number}: {what}") from None
             if game.number in games:
