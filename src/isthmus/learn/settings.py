@@ -214,6 +214,8 @@ class TrainSettings:
         """
         ours, theirs = ({**_flat(asdict(one)), "start": Path(one.start).name} for one in (self, other))
         changed = [name for name in ours if ours[name] != theirs[name]]
+        for one, said in ((self, ours), (other, theirs)):
+            said["game"] = one.game_text(one.sizes[-1])  # the game with a size that is played
         if {"start", "play.backend"} & {*changed}:
             changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]
         return ", ".join(
