@@ -1,7 +1,7 @@
 """Trains nets: plays self-play games, fits and quantises nets, and tests whether one is good enough for the engine.
 
-Training is a face, like the command line and the web app. It needs ``isthmus[train]``; ``extra.check_extra()`` raises an
-error if a package of it is missing.
+Training is a face, like the command line and the web app. It needs ``isthmus[train]``; ``extra.check_extra()`` raises
+an error if a package of it is missing.
 """
 
 import os
