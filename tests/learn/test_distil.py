@@ -64,6 +64,16 @@ def test_a_resumed_run_learns_from_the_same_games(games: Path, tmp_path: Path) -
     assert Distillation(RunFolder(tmp_path / "other", settings(source)))._positions > one._positions
 
 
+def test_a_run_without_the_state_of_its_learner_is_refused(games: Path, tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path, settings(games))
+    for _ in range(2):
+        Distillation(folder).run(3600, stop=lambda: True)  # each run saves once
+    folder.state.unlink()
+    with pytest.raises(SearchError, match=r"state\.npz is missing"):
+        Distillation(folder)
+    assert len(folder.log()) == 2
+
+
 def test_it_may_begin_with_a_net(games: Path, tmp_path: Path) -> None:
     start = games / "nets" / "0003.net"
     one = Distillation(RunFolder(tmp_path, replace(settings(games), start=str(start))))

@@ -170,7 +170,7 @@ private:
         return answer.drop_losing(steps, side, [&](Step step) { return loses(state, step, scratch); });
     }
 
-    // Whether the opponent wins by a step, at once or in the next turn. The step must complete no network of its own
+    // Whether a step lets the opponent win, at once or in the next turn. Only for steps that do not win for their own
     // side. The neighbour limit of the opponent's stones does not depend on the step.
     bool loses(const State& state, Step step, Scratch& scratch) const {
         const auto [left, landed] = game_.ends(step);

@@ -51,7 +51,7 @@ class Distillation:
         self.settings = settings = folder.settings
         source = Path(settings.games)
         self._source = RunFolder(source, TrainSettings.load(source / "config.json"))
-        if folder.state.exists():
+        if folder.has_state():
             self.learner, about = Learner.load(folder.state)
         else:
             self.learner, about = first_learner(settings), {"saves": 0, "seconds": 0.0}

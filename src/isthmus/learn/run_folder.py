@@ -63,8 +63,11 @@ class RunFolder:
         return self.path / "state.npz"
 
     def has_state(self) -> bool:
-        """Whether the learner's state is there. Raises SearchError if it is missing after the first generations."""
-        if not self.state.exists() and self.net(2).exists():
+        """Whether the learner's state is there. Raises SearchError if it is missing although it was saved before.
+
+        Each line of the log is written just before the state, so with two lines the state was saved.
+        """
+        if not self.state.exists() and len(self.log()) > 1:
             raise SearchError(
                 f"{self.state} is missing, so the learner cannot continue; restore the file, or choose another folder"
             )

@@ -194,8 +194,8 @@ class GameInPlay:
     def answer_takeback(self, seat: Seat, agreed: bool, at: float | None = None) -> Self:
         """The game after a seat has answered the other seat's request to take its last turn back.
 
-        Raises RefusedError if the game is over or the other seat has not asked. Other errors are those of
-        ``take_back``.
+        Raises RefusedError if the game is over, or if the other seat has made no such request. Also raises the errors
+        of ``take_back``.
         """
         self._check_on()
         if self.asked is not seat.other:
