@@ -147,9 +147,12 @@ def test_a_claim_holds_for_the_position_after_the_winning_turn_until_the_engine_
 
 def test_a_short_proof_leaves_time_for_the_search() -> None:
     """With both limits the proof takes a tenth of the time at most, however many nodes it may have."""
-    position = random_position("hex(size=19,pie=0)", random.Random(1))
+    position = isthmus.game("hex", size=19, pie=0).start()
+    for turn in ("d4", "p16", "j10", "d15", "p5", "k12"):
+        position = position.play(turn)
+    # A thousand nodes take several times the second; one node takes about a hundredth of it.
     report = isthmus.search(position, simulations=100_000, seconds=1.0, seed=1, parameters={"proof_nodes": 1000})
-    assert report.simulations > 1 or report.proof is not Proof.UNPROVED
+    assert report.simulations > 1
 
 
 def test_second_looks_prove_sooner() -> None:
