@@ -50,7 +50,7 @@ docs: build/.installed build/.documenter  ## the documentation as a site, in bui
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 	$(BIN)/python docs/site/check.py
 
-bench: build/.installed  ## playouts per second for every game, beside OpenSpiel
+bench: build/.installed  ## playouts per second for every game, compared with OpenSpiel
 	$(INSTALL) -e '.[bench,rl]' -Cbuild-dir=build/native -Ccmake.define.ISTHMUS_TUNE=native
 	$(BIN)/isthmus bench playouts
 

@@ -425,7 +425,7 @@ def forwarded(server: Server, number: int) -> int:
 
 
 def attempts(count: int = 250, seconds: float = 30) -> Iterator[None]:
-    """That many turns of a loop, or fewer if time runs out."""
+    """Yields this many times, or fewer if time runs out."""
     end = time.monotonic() + seconds
     for _ in range(count):
         if time.monotonic() > end:

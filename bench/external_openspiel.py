@@ -42,7 +42,7 @@ class Program:
         self.allow_swap = False
         self.clear_board()
 
-    # Commands: every public method is one ----------------------------------------------------------------------------
+    # Commands: each public method is a command -----------------------------------------------------------------------
     def protocol_version(self) -> str:
         return "2"
 

@@ -45,7 +45,7 @@ def pair(share: float, chance: random.Random, alike: float = 0.0) -> float:
     return ((one < share) + (other < share)) / 2
 
 
-def watched(share: float, chance: random.Random) -> tuple[bool, bool]:
+def early_stop_covers(share: float, chance: random.Random) -> tuple[bool, bool]:
     """Whether the sequence, and Wilson's interval, contain the truth if one stops at the first clear result."""
     values = [pair(share, chance) for _ in range(MOST)]
     held = []
@@ -74,7 +74,7 @@ def any_wrong(claims: int, chance: random.Random) -> bool:
     return any(says(one.interval(level)) != OPEN for one, level in zip(found, holm(levels, ALPHA), strict=True))
 
 
-def fixed(share: float, pairs: int, alike: float, chance: random.Random) -> tuple[bool, bool]:
+def fixed_covers(share: float, pairs: int, alike: float, chance: random.Random) -> tuple[bool, bool]:
     """Whether the interval of the lab for all games, and Wilson's with the effect of pairing, contain the share."""
     values = [pair(share, chance, alike) for _ in range(pairs)]
     ours = share_interval(values, 2 * pairs, ALPHA)
@@ -82,7 +82,7 @@ def fixed(share: float, pairs: int, alike: float, chance: random.Random) -> tupl
     return ours[0] <= share <= ours[1], theirs[0] <= share <= theirs[1]
 
 
-def climbed(shares: Sequence[float], pairs: int, alike: float, chance: random.Random) -> bool:
+def ladder_covers(shares: Sequence[float], pairs: int, alike: float, chance: random.Random) -> bool:
     """Whether the interval of the top of a ladder contains the truth."""
     rungs = []
     for share in shares:
@@ -92,7 +92,7 @@ def climbed(shares: Sequence[float], pairs: int, alike: float, chance: random.Ra
     return found.low <= sum(map(elo_of, shares)) <= found.high
 
 
-def looked(skewed: bool, chance: random.Random) -> bool:
+def asymptotic_covers(skewed: bool, chance: random.Random) -> bool:
     """Whether the asymptotic sequence contains the mean, 1, at every look."""
     draw = (lambda: chance.expovariate(1.0)) if skewed else (lambda: chance.gauss(1.0, 0.3))
     values = [draw() for _ in range(160)]
@@ -107,7 +107,7 @@ def main() -> None:
     studies = options.parse_args().studies
     chance = random.Random(1)
     for share in (0.5, 0.55, 0.8):
-        held = [watched(share, chance) for _ in range(studies)]
+        held = [early_stop_covers(share, chance) for _ in range(studies)]
         ours, theirs = (fmean(found) for found in zip(*held, strict=True))
         print(f"share {share:.2f}: the sequence holds it in {ours:.1%} of {studies} studies, Wilson's in {theirs:.1%}")
     wrong = fmean(any_wrong(5, chance) for _ in range(studies // 4))
@@ -115,14 +115,14 @@ def main() -> None:
     print(f"the least coverage over pairs whose games end alike or not, {studies} studies each:")
     for pairs in PAIRS:
         for share in SHARES:
-            both = [[fixed(share, pairs, alike, chance) for _ in range(studies)] for alike in ALIKE]
+            both = [[fixed_covers(share, pairs, alike, chance) for _ in range(studies)] for alike in ALIKE]
             ours, theirs = (min(fmean(one[which] for one in found) for found in both) for which in (0, 1))
             print(f"  share {share:.2f}, {pairs} pairs: {ours:.1%}; Wilson's with the effect of pairing {theirs:.1%}")
         for shares in LADDERS:
-            least = min(fmean(climbed(shares, pairs, alike, chance) for _ in range(studies)) for alike in ALIKE)
+            least = min(fmean(ladder_covers(shares, pairs, alike, chance) for _ in range(studies)) for alike in ALIKE)
             print(f"  ladder of shares {', '.join(map(str, shares))}, {pairs} pairs a rung: {least:.1%}")
     for skewed in (False, True):
-        always = fmean(looked(skewed, chance) for _ in range(studies))
+        always = fmean(asymptotic_covers(skewed, chance) for _ in range(studies))
         print(f"{'skewed' if skewed else 'normal'} numbers: the asymptotic sequence holds their mean in {always:.1%}")
 
 

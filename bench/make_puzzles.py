@@ -69,7 +69,7 @@ def isthmus(*arguments: str) -> None:
     subprocess.run([sys.executable, "-m", "isthmus", *arguments], check=True)
 
 
-def look(folder: Path, game: str, players: tuple[str, str], games: int, nodes: int) -> Path:
+def puzzle_file(folder: Path, game: str, players: tuple[str, str], games: int, nodes: int) -> Path:
     """The file of puzzles from one line of SOURCES."""
     name = re.sub(r"[^a-z0-9]+", "-", f"{game} {players[0]}").strip("-")
     log, found = folder / f"{name}.games.jsonl", folder / f"{name}.puzzles.jsonl"
@@ -115,7 +115,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     found: dict[str, dict[object, Puzzle]] = {}
     for source in SOURCES:
-        for puzzle in read_puzzles(look(folder, *source)):
+        for puzzle in read_puzzles(puzzle_file(folder, *source)):
             found.setdefault(puzzle.game.id, {}).setdefault(key(puzzle.position), puzzle)
     for game, puzzles in found.items():
         kept = varied(list(puzzles.values()))

@@ -2,7 +2,7 @@
 
     python -I scripts/smoke_test.py
 
-It needs nothing but the package, and a folder to write into: the one it is run in. An error ends it.
+It needs only the package, and writes into the current folder. It stops at the first error.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def server() -> None:
 
 
 def pages(address: str) -> None:
-    """Ask for some pages and for all that the first one loads."""
+    """Ask for some pages and for everything that the first one loads."""
     assert json.loads(fetch(f"{address}readyz"))["ok"] is True
     start = fetch(address)
     assert "A first game" in start

@@ -27,7 +27,7 @@ _FARTHEST = 7.0
 
 @dataclass(frozen=True)
 class Prior:
-    """The exponents without any games, one for each knot, and how firmly they hold.
+    """The exponents to use without any games, one for each knot, and how much evidence it takes to change them.
 
     ``doubt`` is the number of games with the same weight as a difference of 1 in an exponent.
     """
@@ -39,7 +39,8 @@ class Prior:
 BY_HAND = Prior(tuple(number / (KNOTS - 1) for number in range(KNOTS)), 10)
 """For a hand-made evaluator: early in a game it has no information, and at the end it is right."""
 LEARNED = Prior((1.0,) * KNOTS, 3)
-"""For a net: without data its chances stand. Of the doubts 10, 3 and 1, 3 gave the best claims in other Hex games."""
+"""For a net. Without data its chances stay unchanged. Of 10, 3 and 1 as ``doubt``, 3 gave the best claims in other Hex
+games."""
 
 
 def fields_of(game: str) -> int:

@@ -1,4 +1,4 @@
-"""A bot in forty lines: python bot.py http://localhost:8010 Randolph "hex(size=5,pie=1)" level-1 plays at random."""
+"""A bot in 40 lines that plays at random: python bot.py http://localhost:8010 Randolph "hex(size=5,pie=1)" level-1"""
 
 import json
 import random
@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 
 
 def main(server, name, kind, opponent):
-    """Opens an account and a game, listens for what happens to the account, and plays until its game is over."""
+    """Opens an account and a game, listens to the account's events, and plays until its game is over."""
     token = next(ask(f"{server}/api/account", "", {"name": name}))["token"]
     next(ask(f"{server}/api/games", token, {"game": kind, "opponent": opponent}))
     for news in ask(f"{server}/api/stream/event", token):
@@ -20,7 +20,7 @@ def main(server, name, kind, opponent):
 
 
 def play(game, seats, token):
-    """Plays one game, in which the bot has these seats: a turn of random steps until the server calls it done."""
+    """Plays one game with these seats. Each turn adds random steps until the server says that it is complete."""
     for news in ask(f"{game}/stream", token):
         state, made = news.get("state"), []
         if state and state["seat"] in seats:
@@ -30,7 +30,7 @@ def play(game, seats, token):
 
 
 def ask(url, token, body=None):
-    """The lines of JSON of an answer, as they come; most have one. A POST if there is a body."""
+    """The JSON lines of an answer, as they arrive; most answers have one. With a body, the request is a POST."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     with urlopen(Request(url, body and json.dumps(body).encode(), headers)) as answer:
         yield from map(json.loads, filter(bytes.strip, answer))  # an empty line only keeps the connection open

@@ -27,7 +27,7 @@ Plant one stone, or two side by side, never next to the other colour. A player w
 
 
 class Hedges(Game):
-    """Facts and rules of Hedges. Its states are plain snapshots: immutable, and all that so small a game needs."""
+    """Facts and rules of Hedges. Its states are plain snapshots: immutable, and enough for such a small game."""
 
     id = "hedges"
     title = "Hedges"

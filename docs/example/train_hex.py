@@ -1,12 +1,12 @@
-"""A Hex player from scratch, on one page: self-play by Gumbel search with a network of one's own, in JAX.
+"""A Hex player from scratch, on one page: self-play by Gumbel search with a network written in JAX.
 
     pip install 'isthmus[rl,train]'
     python docs/example/train_hex.py --minutes 20 --output hex7.npz --curve hex7.json
 
 Two threads play many games at once. A game ends as soon as its result is certain. Each position that was played is kept
 with the improved policy of its search and its value, and the network learns from the latest of them, each in one of its
-two pictures. The clock is processor time, so other programs do not matter: a minute is a minute of two whole cores.
-At the end the levels rate what was learned, and what had been learned on the way.
+two pictures. The clock is processor time, so other programs do not matter: a minute is a minute of two whole cores. At
+the end each snapshot is rated by games against a level.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def judge(net, planes):
     return logits, jnp.tanh(jax.nn.relu(seen @ net["value"][0]) @ net["value"][1])[:, 0]
 
 
-def asked(net, planes):
-    """What a network says; batches are filled up to a few sizes, since each is compiled."""
+def answer_of(net, planes):
+    """The network's answer. Batches are padded to a multiple of 32, because JAX compiles each size separately."""
     count = len(planes)
     filled = np.zeros((-(-count // 32) * 32, *planes.shape[1:]), np.uint8)
     filled[:count] = planes
@@ -81,7 +81,7 @@ optimiser = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(2e-3, weight
 
 @jax.jit
 def learn(net, mean, state, pace, batch):
-    """One step of the network; ``mean``, the average of the latest ones, plays the games."""
+    """One training step. ``mean`` is the running average of the networks; it plays the games."""
     cost, slope = jax.value_and_grad(loss)(net, *batch)
     change, state = optimiser.update(slope, state, net)
     net = jax.tree.map(lambda now, by: now + pace * by, net, change)
@@ -98,12 +98,12 @@ class Table:
 
     def __init__(self, seed):
         self.env = rl.vector(GAME, GAMES, seed=seed, opening=2, autoreset="disabled")
-        self.search = rl.search(self.env, partial(asked, None), simulations=SIMULATIONS, seed=seed)
+        self.search = rl.search(self.env, partial(answer_of, None), simulations=SIMULATIONS, seed=seed)
         self.games = [[] for _ in range(GAMES)]
 
     def play(self, net):
         """Some steps in each game: the positions of the games that ended, each as (planes, policy, value)."""
-        self.search.network, ended = partial(asked, net), []
+        self.search.network, ended = partial(answer_of, net), []
         for _ in range(STEPS):
             obs, seat, found = self.env.obs, self.env.seat, self.search.run()
             self.env.step(found.action)
@@ -122,7 +122,7 @@ class Table:
 
 @dataclass
 class Snapshot:
-    """What had been learned after a number of minutes and positions."""
+    """The network after a number of minutes and positions."""
 
     minutes: float
     positions: int

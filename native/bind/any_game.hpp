@@ -77,7 +77,7 @@ public:
 
 // A net, or a function in its place, or neither; and the symmetries of the board under which it may see a position.
 // `knowledge`: the function sees the planes of knowledge. Whether a net sees them follows from its number of planes.
-struct Eyes {
+struct NetAndViews {
     std::shared_ptr<const Net> net;
     BatchFunction function;
     std::vector<BoardSymmetry> symmetries;
@@ -114,10 +114,10 @@ public:
     virtual std::shared_ptr<const AnyState> restore(const Snapshot& snapshot) const = 0;
     // Throws std::invalid_argument for an unknown parameter of the engine, and for a net with other planes.
     virtual std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
-                                                  const Eyes& eyes) const = 0;
+                                                  const NetAndViews& given) const = 0;
     // Games of a net or a function against itself. `keep_on` is called every few milliseconds; false ends the work, and
     // only the finished games are returned.
-    virtual std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed,
+    virtual std::vector<PlayedGame> self_play(const NetAndViews& given, int games, std::uint64_t seed,
                                               const SelfPlayOptions& options,
                                               const std::function<bool()>& keep_on) const = 0;
     // `weights`: also gives the hand-made evaluator's weights of the steps. Throws std::invalid_argument for illegal

@@ -22,7 +22,7 @@
 namespace isthmus {
 
 // A net, or none.
-inline Eyes eyes_of(const AnyGame& game, std::shared_ptr<Net> net, PythonSymmetries symmetries) {
+inline NetAndViews net_and_views(const AnyGame& game, std::shared_ptr<Net> net, PythonSymmetries symmetries) {
     return {std::move(net), {}, board_symmetries(std::move(symmetries), game.initial()->cells())};
 }
 
@@ -107,15 +107,15 @@ inline void bind_learning(nanobind::class_<AnyGame>& game) {
         [](const AnyGame& g, std::variant<std::shared_ptr<Net>, nb::callable> net, PythonSymmetries symmetries,
            int games, std::uint64_t seed, std::map<std::string, double> numbers, bool knowledge) {
             if (games < 1) throw nb::value_error("games: expected 1 or more");
-            auto eyes = eyes_of(g, nullptr, std::move(symmetries));
-            eyes.knowledge = knowledge;
+            auto given = net_and_views(g, nullptr, std::move(symmetries));
+            given.knowledge = knowledge;
             if (auto* const function = std::get_if<nb::callable>(&net))
-                eyes.function = batch_function(std::move(*function), g.plane_shape(knowledge));
+                given.function = batch_function(std::move(*function), g.plane_shape(knowledge));
             else
-                eyes.net = std::get<std::shared_ptr<Net>>(std::move(net));
+                given.net = std::get<std::shared_ptr<Net>>(std::move(net));
             const auto options = self_play_options(std::move(numbers));
             const auto played = interpreter::long_work(nb::find(g), [&] {
-                return g.self_play(eyes, games, seed, options, [] { return interpreter::no_signal(); });
+                return g.self_play(given, games, seed, options, [] { return interpreter::no_signal(); });
             });
             return python_games(played);
         },

@@ -71,14 +71,15 @@ public:
         return std::make_shared<const StateModel<G>>(game_, snapshot);
     }
     std::shared_ptr<AnySearcher> searcher(EngineKind kind, Tuning tuning, std::uint64_t seed,
-                                          const Eyes& eyes) const override {
+                                          const NetAndViews& given) const override {
         if (kind == EngineKind::Plain)
             return std::make_shared<SearcherModel<G, PlainEngine<G>>>(game_, std::move(tuning), seed);
-        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed, prove(), net(eyes));
+        return std::make_shared<SearcherModel<G, Engine<G, B>>>(game_, std::move(tuning), seed, prove(), net(given));
     }
-    std::vector<PlayedGame> self_play(const Eyes& eyes, int games, std::uint64_t seed, const SelfPlayOptions& options,
+    std::vector<PlayedGame> self_play(const NetAndViews& given, int games, std::uint64_t seed,
+                                      const SelfPlayOptions& options,
                                       const std::function<bool()>& keep_on) const override {
-        const auto net = this->net(eyes);
+        const auto net = this->net(given);
         if (!net) throw std::invalid_argument("self-play needs a net");
         Tuning standard;
         SelfPlay<G> play(game_->rules, options, seed, tactics<G, B>(game_->rules, standard));
@@ -108,14 +109,14 @@ private:
             };
         return {};
     }
-    std::shared_ptr<const NetForGame<G>> net(const Eyes& eyes) const {
+    std::shared_ptr<const NetForGame<G>> net(const NetAndViews& given) const {
         const auto& rules = game_->rules;
-        if (eyes.net)
-            return std::make_shared<const NetForGame<G>>(rules, eyes.net, eyes.symmetries,
-                                                         known_planes<B>(rules, eyes.net->shape().planes));
-        if (eyes.function)
-            return std::make_shared<const NetForGame<G>>(rules, eyes.function, eyes.symmetries,
-                                                         known_planes<B>(rules, plane_shape(eyes.knowledge).planes));
+        if (given.net)
+            return std::make_shared<const NetForGame<G>>(rules, given.net, given.symmetries,
+                                                         known_planes<B>(rules, given.net->shape().planes));
+        if (given.function)
+            return std::make_shared<const NetForGame<G>>(rules, given.function, given.symmetries,
+                                                         known_planes<B>(rules, plane_shape(given.knowledge).planes));
         return nullptr;
     }
     Depiction<G> depiction(const std::vector<BoardSymmetry>& symmetries, std::uint8_t one) const {

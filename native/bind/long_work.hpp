@@ -2,8 +2,8 @@
 //
 // A program may end while a daemon thread is in this code. Python before 3.14 then ends the thread when it next waits
 // for the lock, by unwinding its stack, and C++ reacts with std::terminate. So no thread waits for the lock once the
-// interpreter ends. A thread that is already waiting stays where it is, as in Python 3.14. Threads at work
-// notice the end and stop soon; their objects stay alive, because no thread returns to release them.
+// interpreter ends. A thread that is already waiting blocks forever, as in Python 3.14. Threads at work notice the end
+// and stop soon; their objects stay alive, because no thread returns to release them.
 #pragma once
 
 #include <nanobind/nanobind.h>

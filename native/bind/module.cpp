@@ -298,7 +298,7 @@ void bind_game(nb::module_& m) {
                                     : kind == "plain" ? EngineKind::Plain
                                                       : throw std::invalid_argument("no engine is called " + kind);
                 return g.searcher(chosen, Tuning(std::move(numbers)), seed,
-                                  eyes_of(g, std::move(net), std::move(symmetries)));
+                                  net_and_views(g, std::move(net), std::move(symmetries)));
             },
             "kind"_a, "numbers"_a, "seed"_a, "net"_a.none() = nb::none(), "symmetries"_a = PythonSymmetries(),
             "A new engine, 'full' or 'plain' (UCT); ValueError for an unknown parameter. 'full' may have a net, "

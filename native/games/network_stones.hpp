@@ -47,7 +47,8 @@ public:
     // mover contains the stone that landed, or two stones that see each other through the cell it left. A new network
     // of the opponent can only be of the second kind.
     std::optional<Side> completed(const Bits<W>* stones, Side side, int left, int landed) const;
-    // Where a stone may not move from a cell, because that would complete networks of both colours.
+    // The cells among `targets` to which a stone may not move from a cell, because the move would complete networks of
+    // both colours.
     Bits<W> completing_both(const Bits<W>* stones, Side side, int from, const Bits<W>& targets) const;
 
 private:

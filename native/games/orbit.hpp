@@ -67,7 +67,7 @@ public:
         if (over(start)) return winner(start);
         return winner(played_out(start, random));
     }
-    // The end of such a game, with doomed stones removed, from a position in which the game goes on.
+    // The end of such a game, with doomed stones removed, from a position in which the game is not over.
     State played_out(const State& start, Random& random) const;
 
     // The empty points that count for a side with the present stones, or at the end, after doomed stones are removed.

@@ -83,7 +83,7 @@ public:
         const int line = move.rear * directions + move.direction;
         return static_cast<Step>(ids().first_move() + line * (size_ - 1) + move.distance - 1);
     }
-    // A row move as a step, and a step from `first_move` on as a row move of a colour's pieces.
+    // Converts a row move to a step, and a step from `first_move` on to a row move of a colour's pieces.
     Step id(const RowMove& move) const {
         return id(MoveName{board_.grid().cell(move.rear), move.direction, move.distance});
     }

@@ -24,8 +24,9 @@ struct ProofEffort {
     std::function<bool()> keep_on{};  // called every few milliseconds; false ends the proof
 };
 
-// Asks a solver about a state at the start of a turn, after the choice of colours, in which the game goes on. `steps`
-// are its legal steps. Any thread may ask. The function is empty if no solver would prove more than the search does.
+// Asks a solver about a state at the start of a turn, after the choice of colours, in which the game is not over.
+// `steps` are its legal steps. Any thread may ask. The function is empty if no solver would prove more than the search
+// does.
 template <class State>
 using Prove = std::function<Shown(const State& state, const StepList& steps, const ProofEffort& effort)>;
 

@@ -75,7 +75,7 @@ public:
     void step(const std::int32_t* actions, const EnvironmentArrays& arrays, int from, int to);
     // Begins a new game in the environments that `which` marks, or in all if it is null. Shows the others unchanged.
     void reset(const bool* which, const EnvironmentArrays& arrays, int from, int to);
-    // Continues an environment from a state in which the game goes on. `past` must own what the state refers to.
+    // Continues an environment from a state in which the game is not over. `past` must own what the state refers to.
     void put(int i, const State& state, std::shared_ptr<const Past> past);
     void show(int i, const EnvironmentArrays& arrays) const { observe(i, at(i), arrays, arrays.obs); }
     // Uniformly random legal actions; 0 if a game has ended.

@@ -2,8 +2,8 @@
 // definition is src/isthmus/rules/turning_paths.py.
 //
 // The number of paths grows exponentially with the number of stones. So the search looks ahead: it leaves out the
-// stones that the rest of the path cannot use, extends the end with fewer ways on, and remembers which continuations do
-// not exist.
+// stones that the rest of the path cannot use, extends the end with fewer possible next steps, and remembers which
+// continuations do not exist.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,7 @@ private:
     // By stone: the directions in which a path may arrive there.
     using Arrivals = std::array<std::uint8_t, Sights::most>;
 
-    // Calls visit(stone, direction) for each way on from an end.
+    // Calls visit(stone, direction) for each possible next step from an end.
     template <class Visit>
     void each_way(const End& end, int goal, Visit&& visit) const {
         if (end.at == in_goal) {
@@ -162,7 +162,8 @@ private:
             if (!(left >> stone & 1)) return;
             const unsigned before = found[stone], after = before | 1u << direction;
             found[stone] = static_cast<std::uint8_t>(after);
-            // The first direction of arrival opens all ways on but one, the second opens that one, others open none.
+            // The first direction of arrival allows every next step but one. The second allows that one, and further
+            // ones allow nothing new.
             if (after != before && !(before & (before - 1))) waiting |= 1u << stone;
         };
         each_way(end, goal, arrive);

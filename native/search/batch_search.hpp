@@ -27,7 +27,7 @@ public:
 
     // Starts from the positions of the environments, except those that have ended.
     void begin(int from, int to);
-    // Each search goes on to its next position to judge, or to its end.
+    // Each search continues to its next position to judge, or to its end.
     void advance(int from, int to);
     // The numbers of the environments that wait for a judgement after `advance`.
     const std::vector<int>& waiting();

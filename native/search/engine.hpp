@@ -1,4 +1,5 @@
-// Engine: plays and analyses one game with all that is known about it, and keeps its findings from search to search.
+// Engine: plays and analyses one game with everything that is known about it, and keeps its findings from search to
+// search.
 //
 // Its policy: theory, then connections, then a few nodes of the solver, then search.
 // - If theory knows a winning turn, it plays that without a search.
@@ -70,7 +71,7 @@ private:
     bool won_somehow() const;
     // Whether one turn leads from the lost position to this one.
     bool follows_loss(const State& state) const;
-    // Asks the solver for up to half of the time.
+    // Lets the solver search for up to half of the time.
     std::optional<Settled> show_win(const State& state, const Limits& limits, std::function<bool()> keep_on) const;
     std::optional<Settled> ask_solver(const State& state, const ProofEffort& effort) const;
     static constexpr double simulations_a_second = 20'000;

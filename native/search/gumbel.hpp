@@ -36,7 +36,7 @@ public:
 
     // Starts at a state with several legal steps. `look` may be null; it is asked only with `prove`.
     void begin(const State& root, const GumbelOptions& options, Random& random, const Look* look = nullptr);
-    // Goes on to the next position that needs a judgement; false once the search has ended.
+    // Continues to the next position that needs a judgement; false once the search has ended.
     bool next();
     const State& position() const { return tree_.nodes.back().state; }
     const StepList& steps() const { return steps_; }
@@ -199,7 +199,7 @@ int GumbelTree<G, Frame>::choose_at_root() {
 }
 
 // Sequential halving (Karnin, Koren and Somekh 2013): each round visits all remaining steps equally often, then the
-// better half goes on.
+// better half is kept.
 template <Game G, class Frame>
 void GumbelTree<G, Frame>::next_round() {
     improved_logits(tree_, root(), options_, score_);

@@ -1,4 +1,4 @@
-// Selection: the step that a simulation takes next, by PUCT and all else that is known about the steps.
+// Selection: the step that a simulation takes next, by PUCT and everything else that is known about the steps.
 #pragma once
 
 #include <cmath>

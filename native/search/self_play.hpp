@@ -125,7 +125,7 @@ private:
                 make(play, steps[static_cast<std::size_t>(random.below(static_cast<int>(steps.size())))], unknown);
             }
         }
-        // Goes on to the next position that needs a judgement; false if the game is over.
+        // Continues to the next position that needs a judgement; false if the game is over.
         bool advance(const SelfPlay& play) {
             while (true) {
                 if (searching) {

@@ -53,7 +53,7 @@ public:
     CertificateWriter(const G& game, ProofSearch<G, K>& search, const Claim& claim, CertificateLines lines)
         : game_(game), search_(search), claim_(claim), lines_(std::move(lines)) {}
 
-    // The certificate of a state in which the game goes on and the claim is proved. None if the search's budget is
+    // The certificate of a state in which the game is not over and the claim is proved. None if the search's budget is
     // spent, or there is no room for all lines.
     std::optional<Certificate> write(const State& state) {
         if (!visit(state)) return std::nullopt;

@@ -5,8 +5,8 @@
 
 namespace isthmus {
 
-// Begins at a state at the start of a turn, after the choice of colours and without a past. Thins a fortress as long as
-// the start leads into it, and rehearses the proof.
+// Begins at a state at the start of a turn, after the choice of colours and without a past. Thins a fortress while the
+// start still leads into it, and rehearses the proof.
 template <GoesRound G>
 class ClosedSet {
 public:
@@ -28,7 +28,7 @@ public:
     // The memory needed for this many positions of the table, in bytes, roughly.
     static double bytes(double positions) { return MovePhase<G>::bytes(positions); }
 
-    // Whether one was found. A seat that does not lose may still be kept out of every fortress.
+    // Whether such positions were found. A seat that does not lose may still be kept out of every fortress.
     bool found() const { return !reached_.empty(); }
     // Whether a state belongs to it, or the game is over and not lost.
     bool holds(const State& state) const {

@@ -20,7 +20,7 @@ class GoingRound {
 public:
     using State = typename G::State;
 
-    // Covers every position that can follow a state in which the game goes on.
+    // Covers every position that can follow a state in which the game is not over.
     GoingRound(const G& game, const State& root, const std::vector<BoardSymmetry>& symmetries, Budget& budget)
         : game_(game),
           root_(root),

@@ -25,7 +25,7 @@ struct MovePhase {
     static double bytes(double positions) { return 6 * positions; }
 
     int sets() const { return own->all.size(); }
-    // Whether the opponent has a move after which the game goes on. If not, it may have to pass.
+    // Whether the opponent has a move that does not end the game. If not, it may have to pass.
     bool moves_on(int set, int one) const {
         for (const auto& [to, after] : other_moves[one])
             if (!own->all[set].test(to) && goes_on[set].test(after)) return true;
@@ -44,7 +44,7 @@ struct MovePhase {
     const typename Layers<G>::Sets *own = nullptr, *others = nullptr;
     SetTurns own_moves, other_moves;
     SetRows without;                 // by point: the opponent's sets without it
-    SetRows goes_on, wins, blocked;  // the game goes on; the seat has a move that wins; it has no move
+    SetRows goes_on, wins, blocked;  // the game is not over; the seat has a move that wins; it has no move
     SetRows answers, waits;          // the seat, or the opponent, acts, and the seat can avoid a loss
 
 private:

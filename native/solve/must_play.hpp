@@ -136,7 +136,7 @@ private:
         if constexpr (ShowsBasis<K, W>) return knowledge.basis();
         return std::nullopt;
     }
-    // Drops carriers as long as those that remain have the same points in common, the large ones first.
+    // Drops carriers, the largest first, while the rest still have the same points in common.
     static void drop_needless(std::vector<Bits<W>>& carriers) {
         std::sort(carriers.begin(), carriers.end(), [](const auto& a, const auto& b) { return a.count() > b.count(); });
         Bits<W> every;

@@ -55,8 +55,8 @@ public:
     bool mid_turn(const State& s) const { return game_.mid_turn(s); }
     Opening opening(const State& s) const { return game_.opening(s); }
     History& history(State& s) const { return game_.history(s); }
-    // The opponent may make every turn that is legal without a past. One of these is a pass back to an earlier
-    // position, which it must make if positions since the root forbid everything else.
+    // The opponent may make every turn that is legal without a past. These include a pass that returns to an earlier
+    // position. The opponent must make that pass if the positions since the root forbid every other turn.
     void steps(const State& s, StepList& out) const {
         if (to_act(s).seat == winner_) return game_.steps(s, out);
         State free = s;

@@ -99,7 +99,7 @@ private:
         return opposed_ ? ProofNumbers{numbers.refutation, numbers.proof} : numbers;
     }
 
-    // Searches below a state in which the game goes on, until its numbers reach a threshold.
+    // Searches below a state in which the game is not over, until its numbers reach a threshold.
     ProofNumbers explore(const State& state, std::uint64_t key, int depth, std::uint32_t most_proof,
                          std::uint32_t most_refutation);
 

@@ -42,8 +42,8 @@ public:
         return true;
     }
 
-    // The rank of a state at the start of a turn, after the choice of colours, in which the game goes on. Its past is
-    // ignored.
+    // The rank of a state at the start of a turn, after the choice of colours, in which the game is not over. Its past
+    // is ignored.
     Rank rank(const State& state) const { return {*layers_.slot(state)}; }
     const Layers<G>& layers() const { return layers_; }
 

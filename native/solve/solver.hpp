@@ -26,7 +26,7 @@ public:
     Solver(const G& game, const typename G::State& state, const SolveLimits& limits,
            std::shared_ptr<const MorePlanes<G>> known, WhileSolving keep_on);
 
-    // Solves a state in which the game goes on.
+    // Solves a state in which the game is not over.
     SolveAnswer solve();
 
 private:

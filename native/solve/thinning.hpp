@@ -1,4 +1,4 @@
-// Thinning: makes a fortress smaller as long as it is enough for a purpose, so that the proof needs fewer positions.
+// Thinning: shrinks a fortress while it is still enough for a purpose, so that the proof needs fewer positions.
 #pragma once
 
 #include <numeric>
@@ -9,7 +9,7 @@ namespace isthmus {
 
 // Drops sets of own stones in groups. A group is all sets that contain the same few stones, or a single set. Sets that
 // share stones are one move apart and depend on each other, so they go together: first all with a stone on some point,
-// then all with some pair of stones, and so on. Groups with the fewest safe positions go first.
+// then all with some pair of stones, and so on. Groups with the fewest safe positions per set are tried first.
 template <GoesRound G>
 class Thinning {
 public:
@@ -24,8 +24,8 @@ public:
     }
 
 private:
-    // Tries groups of sets with this many stones in common, several groups at once: twice as many after a success, half
-    // as many after a failure.
+    // Tries groups of sets with this many stones in common. Several groups are tried at once: twice as many as before
+    // after a success, half as many after a failure.
     template <class Still>
     void drop_with(int common, Still&& still) {
         const auto groups = groups_with(common);
@@ -46,7 +46,7 @@ private:
             }
         }
     }
-    // The groups that are not empty, those with the fewest safe positions for a set first.
+    // The groups that are not empty, those with the fewest safe positions per set first.
     std::vector<std::vector<int>> groups_with(int common) const {
         struct Group {
             std::vector<int> sets;

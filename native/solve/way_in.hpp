@@ -31,7 +31,7 @@ public:
         const Layer* passed = nullptr;  // after a pass of a blocked side; null: unknown, and treated as unsafe
         SetTurns turns;                 // of the side that acts, by its sets
         SetRows without;                // by point, if the seat acts: the opponent's sets without it
-        SetRows goes_on, wins;          // the game goes on; the seat has just won by a drop, by the set after it
+        SetRows goes_on, wins;          // the game is not over; the seat has just won by a drop, by the set after it
         SetRows safe;
         std::vector<bool> changed;  // by row, when it was last decided
     };

@@ -173,7 +173,7 @@ def test_a_side_that_is_cut_off_has_no_current() -> None:
 
 
 @pytest.mark.parametrize("name", [*EDGE_GAMES, *NODE_GAMES])
-def test_with_one_more_stone_is_the_current_of_that_position(name: str) -> None:
+def test_the_effect_of_one_more_stone_is_the_current_of_that_position(name: str) -> None:
     position = walk(name, 3)
     flow = current_flow(position, with_stone=True)
     game, stones = position.game, position.snapshot.stones

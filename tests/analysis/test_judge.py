@@ -45,7 +45,7 @@ def test_chances_are_those_of_the_seat_that_made_the_turn() -> None:
     assert judged.grade == "blunder"
 
 
-def test_a_turn_after_which_more_is_seen_costs_nothing() -> None:
+def test_a_turn_with_a_better_result_than_expected_costs_nothing() -> None:
     judged = judge(Seat.FIRST, "a1", known(40, "b2"), known(70))
     assert (judged.loss, judged.grade, judged.fact) == (0, "", Fact.NOTHING)
 

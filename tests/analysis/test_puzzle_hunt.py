@@ -19,7 +19,7 @@ def sources(*first_turns: str) -> list[Source]:
     return [Source("games", number, GAME.start(), (turn,)) for number, turn in enumerate(first_turns, start=1)]
 
 
-def test_a_position_is_taken_once_turned_or_mirrored_too() -> None:
+def test_a_position_is_taken_once_even_if_rotated_or_mirrored() -> None:
     """a1 and c3 are the two acute corners of Hex 3, a half turn apart; b1 and b3 likewise."""
     harvests = list(hunt(sources("a1", "c3", "b1", "b3", "a1")))
     assert [len(harvest.puzzles) for harvest in harvests] == [1, 0, 1, 0, 0]

@@ -1,4 +1,4 @@
-"""``isthmus bench env``: steps per second of the environments, beside other programs."""
+"""``isthmus bench env``: steps per second of the environments, and of other programs."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_a_level_has_its_own_evaluator(run: Run) -> None:
     assert "a level chooses its evaluator; omit --eval" in done.err
 
 
-def test_a_game_that_goes_on_keeps_its_evaluator(run: Run, home: Path) -> None:
+def test_a_resumed_game_keeps_its_evaluator(run: Run, home: Path) -> None:
     run("play", SMALL, "--side", "second", "--simulations", "5", "--eval", "hand", typed=["quit"])
     (path,) = (home / "games").glob("*.jsonl")
     assert read_record(path).players == ("computer (5 simulations, hand)", "person")

@@ -36,7 +36,7 @@ def test_under_a_time_limit_one_engine_makes_all_searches(
     assert len(made) == engines
 
 
-def test_an_engine_has_no_more_threads_than_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_gets_no_more_threads_than_it_supports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _: range(300), raising=False)
     assert Limits(1.0).new_engine().threads == 256
 

@@ -316,7 +316,7 @@ def test_the_end_of_input_saves_and_resume_goes_on(run: Run) -> None:
     assert "You are the first player, black ●" in again.out
 
 
-def test_resuming_loses_nothing_that_stood_in_the_record(run: Run, tmp_path: Path) -> None:
+def test_resuming_keeps_everything_in_the_record(run: Run, tmp_path: Path) -> None:
     game = isthmus.game("hex", size=4, pie=0)
     start = game.position(black=["a1"], white=["d4"])
     record = Record(game, ("Ann", "Ben"), start=start, occasion="Cup").play("b2").play("c2").annotate(1, comment="bold")
@@ -333,7 +333,7 @@ def test_resuming_loses_nothing_that_stood_in_the_record(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["computergeek77", "computer (1..2 s)", "computer", "computer (level 13)"])
-def test_only_the_computer_itself_is_taken_for_it(run: Run, tmp_path: Path, name: str) -> None:
+def test_only_the_name_of_the_computer_is_read_as_the_computer(run: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.jsonl"
     write_record(Record(isthmus.game("hex", size=4, pie=0), ("Ann", name)).play("b2"), path)
     assert run("play", "--resume", "--file", str(path), typed=["quit"]).code == 0
@@ -358,7 +358,7 @@ def test_resuming_in_the_opening_says_again_what_the_pie_wants(run: Run) -> None
         (None, "-c", f"{sys.executable} -m isthmus"),
     ],
 )
-def test_the_command_to_go_on_with_works_from_here(
+def test_the_command_that_resumes_the_game_works_from_this_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, found: str | None, ran: str, said: str
 ) -> None:
     (tmp_path / "tools").mkdir()
@@ -536,7 +536,7 @@ def test_a_name_that_says_no_format_is_refused(run: Run, tmp_path: Path) -> None
     assert not (tmp_path / "a.gif").exists()
 
 
-def test_a_list_of_turns_cannot_be_resumed_but_converted(run: Run, tmp_path: Path) -> None:
+def test_a_list_of_turns_cannot_be_resumed_but_can_be_converted(run: Run, tmp_path: Path) -> None:
     (tmp_path / "turns.txt").write_text("hex\na1 take-black\n", encoding="utf-8")
     result = run("play", "--resume", "--file", str(tmp_path / "turns.txt"))
     assert result.code == 2
@@ -547,7 +547,7 @@ def test_a_list_of_turns_cannot_be_resumed_but_converted(run: Run, tmp_path: Pat
     assert load(tmp_path / "kept.txt").record.turns == ("a1", "take-black")
 
 
-def test_a_file_without_resume_is_advised(run: Run, tmp_path: Path) -> None:
+def test_a_file_without_resume_gets_advice(run: Run, tmp_path: Path) -> None:
     write_record(Record(isthmus.game("hex")), tmp_path / "game.jsonl")
     result = run("play", str(tmp_path / "game.jsonl"))
     assert result.code == 2

@@ -44,7 +44,7 @@ def test_an_unproved_result_is_stated_and_exits_with_1(run: Run) -> None:
     assert "unproved; the first player is to act" in done.said
 
 
-def test_check_believes_a_certificate_and_no_spoiled_one(run: Run, tmp_path: Path) -> None:
+def test_check_accepts_a_certificate_and_rejects_a_spoiled_one(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proof.jsonl"
     assert "first wins" in run("solve", HEX, "--certificate", str(file)).said
     done = run("check", str(file))

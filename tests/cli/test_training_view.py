@@ -1,4 +1,4 @@
-"""The display of a training in the terminal, with and without losses and Elo."""
+"""The display of a training run in the terminal, with and without losses and Elo."""
 
 from rich.console import Console
 

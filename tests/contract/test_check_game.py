@@ -313,7 +313,7 @@ def test_a_game_that_never_ends_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(battery, "LONGEST_PLAYOUT", 500)
     monkeypatch.setattr(playouts, "LONGEST_PLAYOUT", 500)
     isthmus.register(Passing)
-    with pytest.raises(AssertionError, match="a random game ends; this one goes on after 500 steps"):
+    with pytest.raises(AssertionError, match="a random game ends; this one is not over after 500 steps"):
         battery.check_bound(Passing(size=3, pie=0), 0)
     assert isthmus.playouts(Passing(size=3, pie=0).start(), 3).draws == 3
 

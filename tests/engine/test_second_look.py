@@ -41,7 +41,7 @@ OFTEN = {"second_look": 4}
 
 
 def random_position(game: str, choose: random.Random) -> Position:
-    """A position from random turns where the game goes on; some are early, most in the middle."""
+    """A position from random turns where the game is not over; some are early, most in the middle."""
     board = isthmus.game(game)
     position = board.start()
     turns = choose.randrange(len(position.steps()) // 3, 2 * len(position.steps()) // 3)

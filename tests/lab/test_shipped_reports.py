@@ -31,7 +31,7 @@ def test_the_reports_verdicts_and_tables_are_those_of_the_ledger(name: str) -> N
 
 
 @pytest.mark.parametrize("name", lab_reports.names())
-def test_the_engine_of_now_plays_the_games_of_the_ledger(name: str) -> None:
+def test_the_present_engine_plays_the_games_of_the_ledger(name: str) -> None:
     """The signature of every game of the study, and the first pair of two of its points. If this fails, the engine has
     changed: play the studies again (isthmus lab claims), take them, and see what that changes in docs/claims.md.
     """

@@ -150,7 +150,7 @@ def test_texts_with_any_characters_are_printed() -> None:
     assert Study.of(toml_of(study)).data.title == title
 
 
-def test_core_hours_change_nothing_of_what_a_study_is(small: Study) -> None:
+def test_core_hours_do_not_change_the_identity_of_a_study(small: Study) -> None:
     limited = Study.of(SMALL.replace("games = 6", "games = 6\ncore_hours = 0.5"))
     assert limited.key == small.key
     assert Study.of(SMALL.replace("seed = 3", "seed = 4")).key != small.key

@@ -1,4 +1,4 @@
-"""Distillation: a net of another shape learns from the games of a training."""
+"""Distillation: a net of another shape learns from the games of a training run."""
 
 import shutil
 from dataclasses import replace
@@ -17,7 +17,7 @@ from isthmus.learn.settings import TrainSettings
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a short training."""
+    """The folder of a short training run."""
     path = tmp_path_factory.mktemp("training")
     played = training(path)
     played.run(3600, stop=lambda: played.generation == 4)
@@ -28,7 +28,7 @@ def settings(games: Path) -> TrainSettings:
     return replace(SETTINGS, channels=32, blocks=2, window=1000, games=str(games))
 
 
-def test_a_larger_net_learns_from_the_games_of_a_training(games: Path, tmp_path: Path) -> None:
+def test_a_larger_net_learns_from_the_games_of_a_training_run(games: Path, tmp_path: Path) -> None:
     one = Distillation(RunFolder(tmp_path, settings(games)))
     before = one.held_out()
     one.run(3600, stop=lambda: one.learner.steps == 60)
@@ -86,5 +86,5 @@ def test_games_of_another_game_or_no_games_are_refused(games: Path, tmp_path: Pa
     training(tmp_path / "empty")
     with pytest.raises(SearchError, match="has no games yet"):
         Distillation(RunFolder(tmp_path / "b", settings(tmp_path / "empty")))
-    with pytest.raises(SearchError, match="does not contain the settings of a training"):
+    with pytest.raises(SearchError, match="does not contain the settings of a training run"):
         Distillation(RunFolder(tmp_path / "c", settings(tmp_path / "nothing")))

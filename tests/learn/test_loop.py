@@ -1,4 +1,4 @@
-"""The loop at the smallest size: generations follow each other, and a killed training can always resume."""
+"""The loop at the smallest size: generations follow each other, and a killed training run can always resume."""
 
 import json
 import math
@@ -174,7 +174,7 @@ def test_a_run_that_has_had_its_time_does_nothing_more(tmp_path: Path) -> None:
     assert np.array_equal(last, final)
 
 
-def test_a_training_begins_with_a_net(tmp_path: Path) -> None:
+def test_a_training_run_may_begin_with_a_net(tmp_path: Path) -> None:
     first = training(tmp_path / "first")
     first.run(3600, stop=lambda: first.generation == 1)
     path = first.folder.net(1)
@@ -213,7 +213,7 @@ def test_a_second_run_does_not_change_the_settings_of_one_that_has_just_begun(tm
     assert RunFolder(tmp_path / "run", SETTINGS).settings == SETTINGS
 
 
-def test_a_folder_whose_training_never_began_is_free(tmp_path: Path) -> None:
+def test_a_folder_whose_run_never_began_is_free(tmp_path: Path) -> None:
     RunFolder(tmp_path / "run", SETTINGS)
     other = replace(SETTINGS, channels=32)
     assert RunFolder(tmp_path / "run", other).settings.channels == 32

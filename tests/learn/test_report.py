@@ -1,4 +1,4 @@
-"""The report of a training: a self-contained page, with curves and a row for each generation."""
+"""The report of a training run: a self-contained page, with curves and a row for each generation."""
 
 import re
 from pathlib import Path

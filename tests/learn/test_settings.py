@@ -1,4 +1,4 @@
-"""Settings of a training: sizes follow each other, files store them, and impossible ones give errors."""
+"""Settings of a training run: sizes follow each other, files store them, and impossible ones give errors."""
 
 import random
 from dataclasses import replace

@@ -29,7 +29,7 @@ def reached(game: Game, turns: tuple[Turn, ...]) -> Position:
 
 @pytest.mark.parametrize("game", SMALL, ids=str)
 @pytest.mark.parametrize("kind", ["balanced", "random"])
-def test_openings_are_two_legal_turns_that_pass_nothing_and_end_nothing(game: Game, kind: str) -> None:
+def test_an_opening_is_two_legal_turns_without_a_pass_or_an_end(game: Game, kind: str) -> None:
     for seed in "abc":
         turns = opening(game, kind, seed)
         assert len(turns) == 2
@@ -85,7 +85,7 @@ def test_by_default_candidates_are_judged_by_hand_even_where_a_net_is_stronger(m
     assert evaluators[2:] == ["auto"]
 
 
-def test_with_the_pie_rule_an_opening_is_what_is_chosen_about() -> None:
+def test_with_the_pie_rule_an_opening_ends_at_the_choice_of_colours() -> None:
     for text, pie in (("hex(size=5,pie=1)", 1), ("trellis(size=5,pie=3)", 3)):
         game = isthmus.game(text)
         for kind in ("balanced", "random"):

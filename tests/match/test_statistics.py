@@ -72,7 +72,7 @@ def drawn_pairs(chances: tuple[float, ...], count: int, chance: random.Random) -
 
 
 @pytest.mark.parametrize("chances", [(0.1, 0, 0.6, 0, 0.3), (0.05, 0.1, 0.4, 0.25, 0.2), (0.01, 0, 0.09, 0, 0.9)])
-def test_intervals_hold_the_truth_as_often_as_they_say(chances: tuple[float, ...]) -> None:
+def test_intervals_contain_the_truth_as_often_as_they_claim(chances: tuple[float, ...]) -> None:
     truth = sum(score * chance for score, chance in zip((0, 0.25, 0.5, 0.75, 1), chances, strict=True))
     chance, held = random.Random(1), 0
     for _ in range(1000):

@@ -144,7 +144,7 @@ struct Oracle {
 const auto always = [](const std::vector<bool>&) { return true; };
 const auto never = [](const std::vector<bool>&) { return false; };
 
-// Drops sets of each side at random, and looks at the fortress after each try.
+// Drops sets of each side at random, and checks the fortress after each try.
 template <class Look>
 void look_at_fortresses(const Board& board, Look&& look) {
     for (const Side side : {Side::Black, Side::White}) {

@@ -367,7 +367,7 @@ def test_a_line_without_a_query_is_refused(line: str) -> None:
     assert set(answer) <= {"error", "field"}
 
 
-def test_blank_lines_are_nothing() -> None:
+def test_blank_lines_are_ignored() -> None:
     assert ask("", "  \t", "\n") == []
 
 

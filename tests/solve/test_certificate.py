@@ -237,7 +237,7 @@ def test_stones_that_are_better_for_the_claim_are_rejected() -> None:
     fewer = edited(HEX, own, lambda fields: fields.update(stones=fields["stones"].replace("o", ".")))
     assert rejected(fewer).startswith("line ")
     assert "a letter of '.xo'" in rejected(edited(HEX, 1, lambda fields: fields.update(stones="...")))
-    assert "stands for several" in rejected(edited(TRELLIS, 1, lambda fields: fields.update(stones="." * 25)))
+    assert "covers several" in rejected(edited(TRELLIS, 1, lambda fields: fields.update(stones="." * 25)))
 
 
 def test_a_line_with_anything_else_is_rejected() -> None:

@@ -177,7 +177,7 @@ def test_a_refusal_disappears_with_the_position_that_it_was_about(table: Table) 
     assert table.tell("document.querySelector('.board-urgent').textContent") == ""
 
 
-def test_a_refusal_that_comes_late_is_not_said(table: Table) -> None:
+def test_a_late_refusal_is_not_announced(table: Table) -> None:
     """The user has made another step in the meantime."""
     table.open(TRELLIS, ["e5"])
     late: list[Route] = []

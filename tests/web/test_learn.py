@@ -54,7 +54,7 @@ class Markup(HTMLParser):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_one_with_links_that_lead_somewhere(person: Person, path: str) -> None:
+def test_a_page_loads_and_its_links_lead_somewhere(person: Person, path: str) -> None:
     answer = person.get(path)
     assert answer.status == 200
     page = Markup(answer.text)

@@ -171,7 +171,7 @@ def test_the_number_of_open_streams_is_limited(clock: Clock) -> None:
     run(work())
 
 
-def test_of_what_is_refused_the_body_is_read_first_but_not_for_long(
+def test_the_body_of_a_refused_request_is_read_first_but_not_for_long(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Proxies lose an answer that arrives before they have sent the body."""

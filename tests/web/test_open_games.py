@@ -494,7 +494,7 @@ def test_a_watcher_that_leaves_is_forgotten(store: Store) -> None:
     run(work())
 
 
-def test_there_is_no_room_without_a_game(store: Store) -> None:
+def test_a_missing_game_cannot_be_opened(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:
             with pytest.raises(MissingGameError):
@@ -503,7 +503,7 @@ def test_there_is_no_room_without_a_game(store: Store) -> None:
     run(work())
 
 
-def test_a_game_is_loaded_once_for_all_who_wait_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_loaded_once_for_everybody_who_waits_for_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if those who asked first do not wait for it."""
     read, going_on = [], threading.Event()
     events = store.events

@@ -85,7 +85,7 @@ def test_a_seat_gets_its_new_token_with_an_event_or_not_at_all(store):
     assert store.seats_of(game, [new, old]) == {new: Seat.SECOND}
 
 
-def test_only_games_that_go_on_are_running(store):
+def test_only_unfinished_games_are_running(store):
     first, second = store.create("hex", OPENED, []), store.create("hex", OPENED, [])
     store.append(first, 2, [{"at": 7.0}], over=True)
     assert running(store) == [second]

@@ -5,8 +5,8 @@
 // A point is *dead* in a contest if no shortest way across ever needs it, whatever the moves. The test uses the graph
 // of the goals and the empty points, in which points beside one chain or goal are neighbours: a point is dead if all
 // its neighbours are neighbours of each other (the two goals are not). A point that is useless to one side is useless
-// to the other. Two points are *captured* by a side if each of them, after the opponent has taken it, is dead once the
-// side has the other. With several contests this must be true in each.
+// to the other. A side *captures* two points if, whichever of them the opponent takes, that point is dead once the side
+// has taken the other. With several contests this must be true in each.
 #pragma once
 
 #include <array>

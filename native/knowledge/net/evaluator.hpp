@@ -78,7 +78,8 @@ private:
     }
     // Whether the hand-made evaluator judges too: for its share, or for a net with knowledge.
     bool asks_hand() const { return !share_.whole() || net_->known(); }
-    // Whether tactics know the winner. If the hand-made evaluator did not judge, they have yet to be asked.
+    // Whether tactics know the winner. If the hand-made evaluator has judged, its answer says so; if not, this asks the
+    // tactics.
     bool decided(const Leaf<G>& leaf, Scratch& scratch) const {
         if (asks_hand()) return leaf.answer->winner.has_value();
         if constexpr (Decides<Hand, G>) return hand_.decide(*leaf.state, *leaf.steps, *leaf.answer, scratch.hand);

@@ -36,12 +36,13 @@ public:
         for (std::size_t i = 0; i < steps.size(); ++i)
             if (!known.answer.good.test(game_.facts().grid.point(steps[i]))) answer.weights[i] = 0;
     }
-    // Of the last look. None before the choice of colours.
+    // What the answer of the last `look` relies on. None before the choice of colours.
     std::optional<Basis<W>> basis() const { return last_ ? std::optional(last_->basis) : std::nullopt; }
 
 private:
     using Effort = typename VirtualConnections<W>::Effort;
-    // Several contests need several ways to win each. On a large board, finding them all takes longer than it helps.
+    // Several contests need several ways to win each. On a large board, finding all of them costs more time than it
+    // saves.
     static constexpr std::size_t most_of_several = 1000;
     struct Answer {
         bool settled = false;

@@ -26,7 +26,7 @@ public:
             basis_->useless = more->useless.minus(basis_->carrier);
         }
     }
-    // Of the last look.
+    // What the answer of the last `look` relies on.
     const std::optional<Basis<W>>& basis() const { return basis_; }
 
 private:

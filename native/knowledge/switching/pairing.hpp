@@ -44,10 +44,10 @@ public:
 
 private:
     static constexpr int nothing = -1;
-    // Edges of a tree. If a block has no more than these, the search for a smaller one is not worth the time.
+    // If the trees of a block have no more edges than this, the search for a smaller block is not worth the time.
     static constexpr std::size_t small = 3;
 
-    // Collects vertices around an end, and then all that pairs allow.
+    // Adds these vertices to the group of an end, then every vertex that pairs can join to it.
     void gather(std::vector<int> waiting, int end) {
         for (const int vertex : waiting) group_[vertex] = end;
         while (!waiting.empty() && !met_) {

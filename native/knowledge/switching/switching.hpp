@@ -85,15 +85,17 @@ private:
 // The theory's result for a position.
 struct SwitchingVerdict {
     Side winner;
-    bool even_second;           // the winner also wins if the other side is to move, or moves once more
+    bool wins_moving_second;    // the winner also wins if the other side is to move, or moves once more
     std::vector<Cell> winning;  // cells that keep the win, the one on the shortest path first; empty if the mover loses
     Trees trees;                // if the winner may wait: its two trees, on one set of vertices
 };
 
 // How a side wins: by waiting or, if that is not enough, by moving first.
 struct SwitchingWin {
-    Trees trees;               // two trees; if the side must move first, a cell of `starts` counts as two
-    std::vector<Cell> starts;  // cells of the trees: after each of them the others hold two trees; empty if it may wait
+    Trees trees;  // two trees; if the side must move first, a cell of `starts` counts as two
+    // Cells of the trees; after the side has claimed any one of them, the other cells contain two trees. Empty if the
+    // side may wait.
+    std::vector<Cell> starts;
 };
 
 // The game on a board with a graph for each side, in which exactly one side joins its vertices in the end.
@@ -145,7 +147,7 @@ public:
         TwoForests forests(graph.vertices(), without_loops(graph));
         const auto before = forests.classes();
         SwitchingVerdict verdict{mover, before[graph.start()] == before[graph.goal()], {}, {}};
-        if (verdict.even_second) {
+        if (verdict.wins_moving_second) {
             verdict.trees = forests.trees(graph.start(), graph.goal());
             for (const auto& edge : graph.edges()) verdict.winning.push_back(edge.cell);
         } else {

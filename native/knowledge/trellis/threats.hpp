@@ -73,7 +73,8 @@ public:
     }
 
 private:
-    // If `taken` is taken, one of these points must be taken too: the points of some remaining win.
+    // Visits the points of one win that remains after `taken` is taken. A turn that stops all wins must take one of
+    // these points.
     template <class Visit>
     void each_choice(const Wins& wins, int taken, Visit&& visit) const {
         auto stones = wins.stones;

@@ -1,7 +1,7 @@
 """Bridg-It (David Gale 1958): two interlocking grids of dots, each colour bridging its own. Rules 2.5.
 
-Points are (row, column), row 0 at the top, with an even sum. A stone is a bridge: Black's stands upright on even rows
-and lies flat on odd ones, White's the other way round.
+Points are (row, column), row 0 at the top, with an even sum. A stone is a bridge: Black's is vertical on even rows and
+horizontal on odd ones; White's is the other way round.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ _ACROSS = {(1, 1): (0, 0), (1, -1): (0, -1), (-1, 1): (-1, 0), (-1, -1): (-1, -1
 
 
 def home_of(row: int, column: int) -> Side:
-    """The side whose home square has its lower-left point there; the odd board size makes the upper-left one dark."""
+    """The side that owns the square with this lower-left point. The board size is odd, so the upper-left square is
+    dark."""
     return Side.BLACK if (row + column) % 2 else Side.WHITE
 
 
@@ -29,7 +30,8 @@ RISING_PLANE = "own diagonals rise"
 
 
 def rising(size: int) -> Sequence[Cell]:
-    """The points whose own diagonal links lead a row up and a column right, or back; all others' lead the other way.
+    """The points whose own diagonal links go up to the right, or down to the left; at all other points they go the
+    other way.
 
     They are the same for White, which sees the board after a quarter turn: this turns its diagonals too.
     """

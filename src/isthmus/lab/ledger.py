@@ -61,7 +61,7 @@ class Ledger:
                 _compare(path, lines[0], plan.study)
                 contents = _contents(path, lines, plan)
             else:
-                self._write(_header(plan.study) | _said(engine))
+                self._write(_header(plan.study) | _engine_data(engine))
                 contents = Contents({}, 0.0, (engine,))
             self.games, self.seconds = contents.games, contents.seconds
             self._engines = contents.engines
@@ -92,7 +92,7 @@ class Ledger:
                 f"{self.path}: the engine of its games is {last}; this one is {self._engine}, and would play different "
                 "games; begin another ledger, or add its games anyway: isthmus lab run --mixed"
             )
-        self._write(_said(self._engine))
+        self._write(_engine_data(self._engine))
         self._engines = (*self._engines, self._engine)
 
     def add(self, point: int, games: Iterable[tuple[int, list[dict[str, Any]]]], seconds: float) -> None:
@@ -129,7 +129,7 @@ def _header(study: Study) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, "study": json.loads(study.identity)}
 
 
-def _said(engine: EngineUsed) -> dict[str, Any]:
+def _engine_data(engine: EngineUsed) -> dict[str, Any]:
     return {"isthmus": engine.version, "engine": dict(engine.signatures)}
 
 

@@ -67,10 +67,10 @@ def run(
             with closing(runner.run(play_batch, campaign.batches(wanted, runner.jobs))) as playing:
                 for batch, result in playing:
                     opened.add(batch.point.number, result.games, result.seconds)
-                    campaign.took(batch, result.seconds)
+                    campaign.record_batch(batch, result.seconds)
                     yield campaign.progress()
             if not campaign.paused:
-                campaign.look()
+                campaign.update_standing()
         yield campaign.progress()
 
 
@@ -91,7 +91,7 @@ class _Campaign:
         self.limit = None if budget.core_hours is None else 3600 * budget.core_hours
         self.paused = False
 
-    def look(self) -> None:
+    def update_standing(self) -> None:
         """After a round: decides which points continue."""
         self.standing = standing_of(self.plan, self.ledger.games)
 
@@ -128,7 +128,7 @@ class _Campaign:
         pace = self.pace.get(point.number)
         return 1 if pace is None else max(1, min(500, round(BATCH_SECONDS / max(pace, 1e-6))))
 
-    def took(self, batch: Batch, seconds: float) -> None:
+    def record_batch(self, batch: Batch, seconds: float) -> None:
         """Record a finished batch."""
         self.pace[batch.point.number] = seconds / len(batch.pairs)
         self.played += _games(batch.point) * len(batch.pairs)

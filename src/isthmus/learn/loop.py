@@ -171,7 +171,8 @@ class Training:
 
     def _may_learn(self) -> bool:
         settings = self.settings
-        # No more games come before it learns, and the window keeps no more.
+        # The learner must not wait for more games than a generation has, because play then pauses until it learns, nor
+        # for more than the window keeps.
         enough = min(settings.least, settings.play.generation, settings.window_of(self._games))
         return len(self._window) >= enough and self._backlog > 0
 

@@ -219,7 +219,8 @@ class TrainSettings:
         if {"start", "play.backend"} & {*changed}:
             changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]
         return ", ".join(
-            f"{_OPTIONS.get(name, name)}: {_said(ours[name])} there, {_said(theirs[name])} now" for name in changed
+            f"{_OPTIONS.get(name, name)}: {_as_typed(ours[name])} there, {_as_typed(theirs[name])} now"
+            for name in changed
         )
 
 
@@ -239,7 +240,7 @@ _OPTIONS = {
 """The options of ``isthmus train`` by setting; other settings have none."""
 
 
-def _said(value: object) -> str:
+def _as_typed(value: object) -> str:
     """A setting's value as it is typed."""
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value) or "none"
 

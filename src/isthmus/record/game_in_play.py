@@ -46,8 +46,8 @@ class GameInPlay:
     ``record`` has the turns. ``clock`` is both seats' time at the end of the last turn, None without a time limit.
     ``since`` is the time when the present turn began, None if time is not measured. The argument ``at`` is always the
     present time, in seconds on the same scale. ``asked`` is the seat that has asked to take its last turn back.
-    ``event`` is the line for the last event. ``numbers`` gives each node of the record its number in these lines, and
-    last the number of the next turn. No number is used twice.
+    ``event`` is the line for the last event. ``numbers`` has the number of each node in these lines; its last item is
+    the number of the next turn. No number is used twice.
 
     >>> import isthmus
     >>> from isthmus.record import GameInPlay, Record

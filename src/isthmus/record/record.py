@@ -275,7 +275,7 @@ class Record:
         return self._changed(result=None)
 
     def undo(self) -> Record:
-        """The record without the last turn of the game and all that follows it, and without a result.
+        """The record without the last turn of the game and everything after it, and without a result.
 
         Raises IllegalTurnError if there is no turn.
         """
@@ -296,7 +296,7 @@ class Record:
         return self._changed(nodes=(*self.nodes[:number], node, *self.nodes[number + 1 :]))
 
     def remove(self, number: int) -> Record:
-        """The record without a turn and all that follows it; later nodes get smaller numbers.
+        """The record without a turn and everything after it; later nodes get smaller numbers.
 
         If it is a turn of the game, the game goes back to the turn before, and has no result. Raises NotationError for
         node 0, the beginning.

@@ -178,7 +178,7 @@ def describe(position: Position, options: Options | None = None, annotations: An
     return Description(
         lattice=topology.lattice,
         title=game.title,
-        text=" ".join([in_words(position), *_said(pointed)]),
+        text=" ".join([in_words(position), *_annotations_in_words(pointed)]),
         outline=dressed.outline,
         cells=dressed.cells,
         lines=dressed.lines,
@@ -228,7 +228,7 @@ def _inscriptions(pointed: Annotations) -> Iterator[tuple[str, str, str]]:
     yield from ((mark.kind, mark.point, mark.text) for mark in pointed.marks)
 
 
-def _said(pointed: Annotations) -> Iterator[str]:
+def _annotations_in_words(pointed: Annotations) -> Iterator[str]:
     """The annotations in words."""
     marks = [f"{mark.kind} {mark.text} at {mark.point}".replace("  ", " ") for mark in pointed.marks]
     if marks:

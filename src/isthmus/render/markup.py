@@ -17,7 +17,8 @@ def number(value: float) -> str:
 
 
 def element(name: str, /, *children: str, **attributes: Value | None) -> str:
-    """An element. Underscores in attribute names stand for hyphens, a trailing one is dropped; None is left out."""
+    """An element. An underscore in an attribute name becomes a hyphen, and a trailing one is dropped. An attribute that
+    is None is left out."""
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()

@@ -32,7 +32,7 @@ def as_action(value: object) -> int:
 
 
 def settled(position: Position) -> Position:
-    """The position after its forced steps: as long as only one step is legal, it is made."""
+    """The position after its forced steps: while only one step is legal, that step is made."""
     game = position.game
     while position.outcome is None and len(steps := game.core.steps(position.state)) == 1:
         position = position.step(game.step_names[steps[0]])

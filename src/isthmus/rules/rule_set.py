@@ -264,7 +264,7 @@ class RuleSet(ABC):
         return (*range(len(self.topology)), *passes, *takes, *range(self.first_move, self.num_steps))
 
     def _examples(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Examples from some steps: one field, one move, and all that are neither."""
+        """Examples of these steps in words: one field, one move, and every step that is neither."""
         fields = [step for step in steps if step < len(self.topology)]
         if fields:
             yield "a field such as " + self.step_names[fields[len(fields) // 2]]

@@ -43,8 +43,8 @@ class Claim:
 class Line:
     """A position of a proof: ``turns`` maps turn texts to the numbers of later lines, -1 if the game is over.
 
-    ``stones`` are the cells of (black, white) if the line stands for every position at least as good for the claim as
-    one with these stones; only placement games have such lines. ``trees`` may prove the position instead of turns.
+    ``stones`` are the cells of (black, white) if the line covers every position at least as good for the claim as one
+    with these stones; only placement games have such lines. ``trees`` may prove the position instead of turns.
 
     >>> import isthmus
     >>> (certificate,) = isthmus.solve(isthmus.game("hex", size=3, pie=0).start(), certificate=True).certificates

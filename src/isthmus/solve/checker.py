@@ -119,7 +119,7 @@ class _Checker:
         due = self.due.pop(self.line, None)
         if due is None:
             raise ProofError("a position that no earlier line leads to", "one that is needed")
-        position = self._stands_for(list(due), fields.get("stones"))
+        position = self._covering_position(list(due), fields.get("stones"))
         if "trees" in fields:
             require("turns" not in fields, "turns and trees", "only one of them")
             check_trees(position, self.seat, fields["trees"])
@@ -169,8 +169,9 @@ class _Checker:
             # Equal positions are kept once, so that a line reached often costs little.
             self.due.setdefault(after, {})[reached] = None
 
-    def _stands_for(self, due: list[Position], stones: Any) -> Position:
-        """The position of a line, which proves the claim for all that are due there.
+    def _covering_position(self, due: list[Position], stones: Any) -> Position:
+        """The position of a line. Proving the claim for it proves the claim for every position that is due at this
+        line.
 
         A line without stones is for one position. A line with stones, in a placement game, is for all positions in
         which the seat of the claim has at least these stones, and the opponent at most these. There an extra own stone,
@@ -183,7 +184,7 @@ class _Checker:
             return first
         game, snapshot, own = first.game, first.snapshot, first.side_of(self.seat)
         if not isinstance(game, PlacementGame) or own is None:
-            raise ProofError("stones", f"none: {game} has no line that stands for several positions here")
+            raise ProofError("stones", f"none: {game} has no line that covers several positions here")
         if not isinstance(stones, str) or len(stones) != len(game.topology) or not set(stones) <= set(".xo"):
             raise ProofError(f"stones {quoted(stones)}", f"a letter of '.xo' for each of {len(game.topology)} cells")
         held = tuple(tuple(cell for cell, letter in enumerate(stones) if letter == one) for one in "xo")

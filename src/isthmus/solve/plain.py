@@ -22,7 +22,7 @@ _FAR = 1 << 40
 _BYTES = 120
 """The memory of a table's entry with its key; measured: 76 to 93 bytes."""
 _BETWEEN = 256
-"""Nodes between two looks at the limits."""
+"""Nodes between two checks of the limits."""
 
 
 class _LimitError(Exception):

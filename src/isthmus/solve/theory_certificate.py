@@ -62,7 +62,7 @@ class _Writer:
         if number >= self.most_lines:
             return []
         if position.seat is self.winner:
-            answers = [turn or position.game.turn_of[self.look(position)["turns"][0][0]]]
+            answers = [turn or position.game.turn_of[self.search_findings(position)["turns"][0][0]]]
         elif position.snapshot.opening.under_way:
             answers = position.turns()
         else:
@@ -82,7 +82,7 @@ class _Writer:
 
     def trees(self, position: Position) -> Trees:
         """The trees of the winner, who is not to move; empty if they prove nothing."""
-        theory = self.look(position)["theory"]
+        theory = self.search_findings(position)["theory"]
         if theory is None:
             return ()
         winner, one, two = Side(theory[0]), *map(list, theory[1:])
@@ -99,7 +99,7 @@ class _Writer:
                 return tuple((left, right) for left, right in named)
         return ()
 
-    def look(self, position: Position) -> _native.Searched:
+    def search_findings(self, position: Position) -> _native.Searched:
         """What the native search reports after one simulation, which is enough for the theory."""
         with core_failures():
             return self.searcher.search(position.state, 1, time_limit("seconds", None))

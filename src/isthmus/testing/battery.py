@@ -89,11 +89,12 @@ def check_bound(game: Game, seed: int) -> None:
     bound = game.max_steps()
     *_, last = random_walk(game, seed, LONGEST_PLAYOUT if bound is None else bound)
     if bound is not None:
-        must(last.outcome, f"a game ends after {bound} steps at most, as max_steps() says; this one goes on", last)
+        sentence = f"a game ends after {bound} steps at most, as max_steps() says; this one is not over by then"
+        must(last.outcome, sentence, last)
     else:
         _check_cycles(game)
         sentence = (
-            f"a random game ends; this one goes on after {LONGEST_PLAYOUT:,} steps. Add a rule against repetition"
+            f"a random game ends; this one is not over after {LONGEST_PLAYOUT:,} steps. Add a rule against repetition"
         )
         must(last.outcome, f"{sentence}, or declare max_steps()", last)
 

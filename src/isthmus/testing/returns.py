@@ -49,8 +49,8 @@ def check_board(game: Game, _: int) -> None:
 
 
 def _check_grid(game: Game, board: Topology) -> None:
-    """No two fields share a place on the grid, and neighbours in one direction of the drawing are in one direction
-    there."""
+    """No two fields share a place on the grid. Neighbours in the same direction on the drawing are in the same
+    direction on the grid."""
     places = Counter(board.grid)
     shared = [board.names[cell] for cell, place in enumerate(board.grid) if places[place] > 1]
     must(not shared, f"the grid of the board has {' and '.join(shared)} in one place; expected a place for each", game)

@@ -115,7 +115,8 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
         backlog=room.at_once,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,
-        ws_per_message_deflate=False,  # it needs memory for every socket, and is most of the work of a message
+        # Compression needs memory for every socket, and takes most of the work for a message.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
     # uvicorn logs an error after a socket is refused with a message, and for a message that is not UTF-8.

@@ -1,4 +1,5 @@
-"""Overlay: numbers for the points of a board, with all that a front end needs to draw them without knowing the game."""
+"""Overlay: numbers for the points of a board, with everything that a front end needs to draw them without knowing the
+game."""
 
 from __future__ import annotations
 

@@ -32,7 +32,8 @@ APART = 4
 """The fewest turns between two puzzles from one game; nearer positions have nearly the same stones."""
 
 PATIENCE = 2
-"""After this many successive positions over the limit, the search gives up the rest of the game, which is harder."""
+"""After this many successive positions over the limit, the search gives up on the rest of the game: the earlier
+positions are even harder."""
 
 SHOWN = 6
 """The number of refutations in a puzzle, if there are enough wrong turns."""

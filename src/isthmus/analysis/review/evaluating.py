@@ -112,7 +112,8 @@ def evaluation_of(report: Report) -> Evaluation:
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
-    """The evaluation with the solver's proof added; unchanged if the solver proves nothing, or does not find the turn.
+    """The evaluation with the solver's proof added; unchanged if the solver proves no result, or finds no turn that
+    achieves it.
 
     Games that exist only in Python are not proved. ``times`` multiplies the limits of the effort.
     """

@@ -29,7 +29,7 @@ _PATIENCE = 2
 """After this many successive failures the solver gives up all earlier positions."""
 
 _DOUBT = 4
-"""The factor for the solver's limits after a turn that would be blamed for leaving a proved result."""
+"""The factor for the solver's limits after a turn that would be blamed for giving up a proved result."""
 
 
 @dataclass(frozen=True)
@@ -130,8 +130,8 @@ class ReviewRun:
         """
         self._settle()
         for node in self._judged:
-            judgement, stands = self._judgement(node), self.record.nodes[node].judgement
-            if judgement and judgement.grade != stands and (judgement.grade or stands in FAULTS):
+            judgement, recorded = self._judgement(node), self.record.nodes[node].judgement
+            if judgement and judgement.grade != recorded and (judgement.grade or recorded in FAULTS):
                 self.record = self.record.annotate(node, judgement=judgement.grade)
             if judgement and judgement.grade and self._lines:
                 self._add_line(self.record.nodes[node].parent)

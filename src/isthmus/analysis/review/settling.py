@@ -20,7 +20,8 @@ WORTH = {"first": 1.0, "second": -1.0, "draw": 0.0}
 
 
 def settle(record: Record, seats: Sequence[Seat | None]) -> Record:
-    """The record with all that follows from its proofs; ``seats`` has each node's seat to act, None if it is over."""
+    """The record with everything that follows from its proofs; ``seats`` has each node's seat to act, None if it is
+    over."""
     known: list[Evaluation | None] = [node.evaluation for node in record.nodes]
     _towards_the_beginning(record, seats, known)
     _towards_the_end(record, seats, known)

@@ -116,12 +116,14 @@ def _evaluated(net: NetFile, game: Game) -> float:
 
 def figures_of(card: Mapping[str, object]) -> tuple[str, ...]:
     """The figures of a card in lines: the plain values, one line for each group of values, one for each test."""
-    plain = ", ".join(filter(None, (_said(name, value) for name, value in card.items() if name not in _NOT_FIGURES)))
+    plain = ", ".join(
+        filter(None, (_figure_text(name, value) for name, value in card.items() if name not in _NOT_FIGURES))
+    )
     groups = (
         f"{name}: {values}"
         for name, group in card.items()
         if isinstance(group, Mapping) and name not in _NOT_FIGURES
-        if (values := ", ".join(filter(None, (_said(inner, value) for inner, value in _flat(group)))))
+        if (values := ", ".join(filter(None, (_figure_text(inner, value) for inner, value in _flat(group)))))
     )
     results = card.get("gate")
     tests = (_test_in_words(result) for result in results) if isinstance(results, list) else ()
@@ -137,7 +139,7 @@ def _flat(group: Mapping[str, object]) -> Iterator[tuple[str, object]]:
             yield name, value
 
 
-def _said(name: str, value: object) -> str:
+def _figure_text(name: str, value: object) -> str:
     """A value with its name; empty for a value of several parts."""
     if isinstance(value, float):
         return f"{name} {value:.3g}"

@@ -183,7 +183,7 @@ def train(
         raise CommandError(f"-p size={chosen.number('size')} and --sizes {sizes}; expected only one of them")
     if channels % 16:
         raise CommandError(f"--channels is {channels}; expected a multiple of 16")
-    # From here on: JAX would lose an exception that Ctrl-C raises while it loads or works.
+    # From here on Ctrl-C only sets an event. JAX would lose an exception that Ctrl-C raised while JAX loads or works.
     with interrupts() as interrupted:
         from isthmus.engine.nets.backends import JAX
         from isthmus.learn.batches import BatchSettings

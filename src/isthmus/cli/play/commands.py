@@ -83,7 +83,7 @@ def _hint(session: Session, _: str) -> None:
         return
     aim = ""
     if position.snapshot.opening.turns:
-        chooser = session.does(Seat.SECOND, "choose")
+        chooser = session.subject_and_verb(Seat.SECOND, "choose")
         aim = f" The aim now is an even position, because {chooser[0].lower()}{chooser[1:]} the colour."
     chance = chance_of(report, session.whose(seat))
     session.reply(f"Hint: {report.best} ({chance}; {report.seconds:.1f} s).{aim}")

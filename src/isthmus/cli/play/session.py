@@ -61,7 +61,7 @@ class Session:
             return "you" if seat in self.game.people else "the computer"
         return f"the {seat} player"
 
-    def does(self, seat: Seat, verb: str) -> str:
+    def subject_and_verb(self, seat: Seat, verb: str) -> str:
         """A seat and what it does: ``'You play'``, ``'The computer plays'``."""
         name = self.name(seat)
         ending = "" if name == "you" else "es" if verb.endswith("s") else "s"
@@ -118,9 +118,9 @@ class Session:
         if game.turns:
             self.note(f"The game continues after {counted(len(game.turns), 'turn')}.")
         if position.choosing:
-            self.note(f"The opening is complete; now {self.does(Seat.SECOND, 'choose').lower()} a colour.")
+            self.note(f"The opening is complete; now {self.subject_and_verb(Seat.SECOND, 'choose').lower()} a colour.")
         elif position.snapshot.opening.turns:
-            maker, chooser = self.does(Seat.FIRST, "make"), self.does(Seat.SECOND, "choose")
+            maker, chooser = self.subject_and_verb(Seat.FIRST, "make"), self.subject_and_verb(Seat.SECOND, "choose")
             self.note(opening_of(position, chooser[0].lower() + chooser[1:], maker))
 
     def note(self, text: str) -> None:
@@ -218,7 +218,7 @@ class Session:
         if choosing:
             self._say_choice(seat)
         elif len(self.game.people) != 1:
-            self.note(f"{self.does(seat, 'play')} {self.game.position.last_turn}.")
+            self.note(f"{self.subject_and_verb(seat, 'play')} {self.game.position.last_turn}.")
 
     def _say_choice(self, seat: Seat) -> None:
         """A sentence that says who chose which colour, and which colour the other player gets."""
@@ -228,7 +228,8 @@ class Session:
         rest = self.name(seat.other)
         has = "have" if rest == "you" else "has"
         to_move = f"; {position.to_move} to move" if position.to_move else ""
-        self.note(f"{self.does(seat, 'take')} {self.stone(taken)}, so {rest} {has} {self.stone(taken.other)}{to_move}.")
+        takes = self.subject_and_verb(seat, "take")
+        self.note(f"{takes} {self.stone(taken)}, so {rest} {has} {self.stone(taken.other)}{to_move}.")
 
     # The computer's turn -------------------------------------------------------------------------------------------
     def _think(self) -> None:
@@ -293,14 +294,14 @@ class Session:
         winner, outcome = self.game.record.winner, self.game.position.outcome
         if self.game.resigned is not None:
             assert winner is not None
-            resigns, wins = self.does(self.game.resigned, "resign"), self.does(winner, "win")
+            resigns, wins = self.subject_and_verb(self.game.resigned, "resign"), self.subject_and_verb(winner, "win")
             return f"{resigns}. {wins}."
         assert outcome is not None
         score = f" {outcome.score[0]}–{outcome.score[1]} (black–white)" if outcome.score else ""
         if outcome.winner is None or winner is None:
             return f"The game is drawn: {outcome.reason}{score}."
         side = str(outcome.winner).capitalize()
-        return f"{side} wins{_because(outcome.reason)}{score}. {self.does(winner, 'win')}!"
+        return f"{side} wins{_because(outcome.reason)}{score}. {self.subject_and_verb(winner, 'win')}!"
 
     def _after_end(self) -> bool:
         """Offer the actions for a finished game. Returns whether the game continues."""

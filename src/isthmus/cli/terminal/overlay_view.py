@@ -48,7 +48,7 @@ def view(overlay: Overlay, *, width: int, count: int, plain: bool = False) -> Re
     if overlay.facts:
         facts = Table.grid(padding=(0, 2))
         for name, fact in overlay.facts.items():
-            facts.add_row(Text(name, style="dim"), _said(fact))
+            facts.add_row(Text(name, style="dim"), _fact_text(fact))
         parts += [Text(), facts]
     if overlay.entries and count:
         parts.append(_list(overlay.entries, count))
@@ -159,13 +159,13 @@ def _list(entries: Sequence[Mapping[str, Any]], count: int) -> RenderableType:
         numbers = any(isinstance(entry[name], int | float) and not isinstance(entry[name], bool) for entry in entries)
         table.add_column(name, justify="right" if numbers else "left")
     for entry in entries[:count]:
-        table.add_row(*map(_said, entry.values()))
+        table.add_row(*map(_fact_text, entry.values()))
     if len(entries) <= count:
         return table
     return Group(table, Text(f"and {len(entries) - count:,} more; see --entries", style="dim"))
 
 
-def _said(fact: object) -> str:
+def _fact_text(fact: object) -> str:
     if fact is None:
         return "–"
     if isinstance(fact, bool):

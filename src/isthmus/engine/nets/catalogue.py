@@ -78,8 +78,8 @@ def net_for(game: Game, folder: Path | None = None) -> NetFile | None:
 
 
 def fingerprint(net: NetFile, parameters: Mapping[str, float]) -> str:
-    """Twelve hexadecimal digits from all that changes play: the tensors of a net's file, and the engine parameters on
-    its card, which ``parameters`` override."""
+    """Twelve hexadecimal digits that depend on everything that affects play: the tensors of a net's file, and the
+    engine parameters on its card, which ``parameters`` override."""
     numbers = {name: float(value) for name, value in {**parameters_of(net), **parameters}.items()}
     digest = hashlib.sha256(repr(sorted(numbers.items())).encode())
     for name in sorted(net.tensors):

@@ -22,8 +22,8 @@ TURNS = 60
 """The maximum number of turns of the game that the engine plays against itself."""
 
 SIMULATIONS, DEEP = 16, 1200
-"""Simulations of each turn of that game, and of the search of one position. The search looks again at nodes with 1,024
-visits."""
+"""Simulations of each turn of that game, and of the search of one position. The longer search is long enough for second
+looks, which begin at 1,024 visits."""
 
 PYTHON_ONLY = 2
 """Simulations where a game exists only in Python: its engine is the plain search, and slow."""

@@ -178,8 +178,8 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
 
 
 def shown_claim(one: Judgement) -> str:
-    """The figure of a claim with its interval, for people. A difference of two figures is called one, because shares
-    have a difference in points, not in percent."""
+    """The figure of a claim with its interval, for people. For two figures the text says 'a difference', because shares
+    differ by points, not by percent."""
     scale = MEASURES[one.claim.measure].scale
     if one.value is None or one.claim.against is None:
         return shown(one.value, one.low, one.high, scale)

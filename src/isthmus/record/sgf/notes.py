@@ -107,7 +107,7 @@ def write_notes(
 
     ``taken`` are names with another meaning in this node, which kept properties cannot have.
     """
-    written = [SgfProperty(name, values) for name, values in _said(node, letter, black_first).items()]
+    written = [SgfProperty(name, values) for name, values in _note_properties(node, letter, black_first).items()]
     names = {*taken, EXACT_NOTES, *(found.name for found in written)}
     written += [
         SgfProperty(name, values) for name, values in node.properties if name not in names and all(map(is_raw, values))
@@ -120,7 +120,7 @@ def write_notes(
     return [*written, SgfProperty(EXACT_NOTES, (escaped(json.dumps(differing, ensure_ascii=False)),))]
 
 
-def _said(node: Node, letter: str, black_first: bool) -> Mapping[str, tuple[str, ...]]:
+def _note_properties(node: Node, letter: str, black_first: bool) -> Mapping[str, tuple[str, ...]]:
     said: dict[str, tuple[str, ...]] = {}
     if node.comment:
         said["C"] = (escaped(node.comment),)

@@ -51,7 +51,7 @@ def board_state(position: Position) -> State:
         "continues": _continues(position),
         "rows": _rows(position),
         "doubts": _doubts(position),
-        "over": None if outcome is None else {"winner": _said(outcome.winner), "text": str(outcome)},
+        "over": None if outcome is None else {"winner": _side_text(outcome.winner), "text": str(outcome)},
         "turn": str(position.last_turn or ""),
         "status": list(position.status),
         "news": _news(position),
@@ -79,7 +79,7 @@ def field_label(name: str, side: str | None, marks: Sequence[str]) -> str:
     return ", ".join([name, side or "empty", *(said[mark] for mark in said if mark in marks)])
 
 
-def _said(side: Side | None) -> str | None:
+def _side_text(side: Side | None) -> str | None:
     return None if side is None else str(side)
 
 

@@ -48,7 +48,7 @@ class WorkerGroup:
         if self._closed:
             return
         self.waiting.add(job)
-        self._go_on()
+        self._start_waiting_jobs()
         try:
             while True:
                 news = await job.news.get()
@@ -108,7 +108,7 @@ class WorkerGroup:
             job.hear(Failed(None))
 
     # Workers -------------------------------------------------------------------------------------------------------
-    def _go_on(self) -> None:
+    def _start_waiting_jobs(self) -> None:
         """Give jobs to idle workers, and tell waiting jobs their places."""
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
             worker = self._worker_for(job)
@@ -195,7 +195,7 @@ class WorkerGroup:
     def _finished(self, worker: Worker) -> None:
         del self._running[worker]
         self._idle.append(worker)
-        self._go_on()
+        self._start_waiting_jobs()
 
     def _discard_dead(self, worker: Worker) -> None:
         """A worker has crashed. Its job begins again, before all waiting jobs."""
@@ -208,4 +208,4 @@ class WorkerGroup:
                 self.waiting.add(job, first=True)
             else:
                 job.hear(Failed(RuntimeError("the workers crashed on this job")))
-        self._go_on()
+        self._start_waiting_jobs()

@@ -76,7 +76,7 @@ class GamesInMemory:
         Raises MissingGameError if it does not exist, UnreadableGameError if its log cannot be read, and StorageError.
         """
         while game_id not in self._games:
-            # It is loaded once for all who wait for it, even if the first of them leaves.
+            # It is loaded once for everybody who waits for it, even if the first of them leaves.
             if game_id not in self._loading:
                 self._loading[game_id] = loading = asyncio.create_task(self._load(game_id))
                 loading.add_done_callback(partial(self._loaded, game_id))

@@ -67,7 +67,7 @@ class OpenGames:
         self._store = store
         self._engines = engines
         self._now = now
-        self._games = GamesInMemory(store, now, most, prepare=self._allow_for_outages, begin=self._go_on)
+        self._games = GamesInMemory(store, now, most, prepare=self._allow_for_outages, begin=self._schedule_tasks)
         self._tasks: set[asyncio.Task[None]] = set()
         self._storing: set[asyncio.Task[Any]] = set()
         self._ending = False
@@ -129,7 +129,7 @@ class OpenGames:
             open_game.tell()
         for change in self.changes:
             change(game_id, before, after)
-        self._go_on(game_id, open_game)
+        self._schedule_tasks(game_id, open_game)
         return after.number
 
     async def look(self, game_id: str) -> LiveGame:
@@ -213,7 +213,7 @@ class OpenGames:
         async with open_game.lock:
             if (wakes := waking_time(open_game.game)) is None or wakes > soon:  # it is new: its time is not stored yet
                 await self._write(self._store.set_waking, game_id, wakes)
-        self._go_on(game_id, open_game)
+        self._schedule_tasks(game_id, open_game)
 
     def tidy(self) -> None:
         """Unload the games that wait for people and have not been used for a while."""
@@ -291,7 +291,7 @@ class OpenGames:
         await self._writer.write(partial(write, *arguments, **named))
 
     # Background tasks ----------------------------------------------------------------------------------------------
-    def _go_on(self, game_id: str, open_game: OpenGame) -> None:
+    def _schedule_tasks(self, game_id: str, open_game: OpenGame) -> None:
         """Schedule the loss on time and the computer's turn."""
         open_game.stop_flag()
         if (deadline := open_game.game.deadline()) is not None:
@@ -318,7 +318,7 @@ class OpenGames:
         try:
             await self.wish(game_id, lambda game, at: game.time_over(at))
         except RefusedError:  # the timer was early by wall-clock time, or a turn came first
-            self._go_on(game_id, await self._games.open(game_id))
+            self._schedule_tasks(game_id, await self._games.open(game_id))
 
     async def _think(self, game_id: str, open_game: OpenGame) -> None:
         while (seat := open_game.game.seat) is not None and (

@@ -72,7 +72,7 @@ def _seated(request: Request, game_id: str, token: str) -> Response:
 
 @router.get("/g/{game_id}")
 async def show(request: Request, game_id: Id) -> Response:
-    """The page of a game: those with a seat play, all others watch."""
+    """The page of a game: people with a seat play, and everybody else watches."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))

@@ -55,7 +55,7 @@ def usual_choices(game: Game) -> dict[str, str]:
 
 def parameter_words(game: Game) -> str:
     """The parameters that differ from the usual ones, such as ``size 7, no pie rule``."""
-    return ", ".join(_said(game).values())
+    return ", ".join(_mentioned_parameters(game).values())
 
 
 def game_name(game: Game) -> str:
@@ -66,7 +66,7 @@ def game_name(game: Game) -> str:
 
 def kind_words(game: Game) -> str:
     """Board and rules, for use beside the game's title, such as ``7×7, with the pie rule``."""
-    said = _said(game)
+    said = _mentioned_parameters(game)
     if "size" in said:
         said["size"] = _board(game)
     if game.values.get("pie") == 1:
@@ -82,7 +82,7 @@ def _board(game: Game) -> str:
     return f"{size}×{size}" if game.topology.lattice in _ROWS_AND_COLUMNS else f"size {size}"
 
 
-def _said(game: Game) -> dict[str, str]:
+def _mentioned_parameters(game: Game) -> dict[str, str]:
     """The parameters worth mentioning, by name."""
     said: dict[str, str] = {}
     fixed: dict[str, Value] = {}

@@ -121,7 +121,8 @@ class Upkeep:
         self._store.close()
 
     def remove_games(self, ids: Sequence[str]) -> list[str]:
-        """Remove games with their events and seats. Returns the ids that do not exist; then nothing is removed."""
+        """Remove games with their events and seats. Returns the ids that do not exist; if there are any, nothing is
+        removed."""
         with self._store.writing() as connection:
             known = set(connection.scalars(select(GAMES.c.id).where(GAMES.c.id.in_(ids))))
             if missing := [one for one in dict.fromkeys(ids) if one not in known]:

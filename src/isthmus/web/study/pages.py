@@ -44,7 +44,7 @@ def node_of(record: Record, text: str | None) -> int:
 
 @router.get("")
 async def show(request: Request, study_id: Id, node: NodeText = None) -> Response:
-    """The analysis board: editable for the owner, read-only for all others."""
+    """The analysis board: editable for the owner, read-only for everybody else."""
     study = await wanted_study(request, study_id)
     here, mine = node_of(study.record, node), is_owner(request, study)
 

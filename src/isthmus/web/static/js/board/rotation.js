@@ -1,5 +1,6 @@
-// The rotation of the board as the user wants it. It is stored for each kind of board and holds on all pages. By default a
-// board is as large as possible in this window.
+// The rotation of the board as the user wants it. It is stored for each kind of board and holds in all games and studies.
+// By default a board is as large as possible in this window. Puzzles have small boards, which stay unturned: then board
+// and buttons fit on a phone together.
 
 import { keep, kept } from "../page/preferences.js";
 

@@ -18,7 +18,8 @@ export function ownGames() {
 /** @param {OwnGame[]} games */
 function keep(games) {
   const kept = [...games];
-  // The oldest finished game goes first; without one, the oldest (place -1, which is the last). The newest stays.
+  // Drops the oldest finished game or, if none is finished, the oldest game (index -1 is the last one). The newest game
+  // always stays.
   while (kept.length > MOST) kept.splice(kept.findLastIndex((game, place) => place && game.result), 1);
   keepData(NAME, kept);
 }

@@ -30,8 +30,8 @@ export class GameSocket {
     this.open = new Map();
     /** When the last message came. */
     this.heard = 0;
-    // When the network fails, the connection may look open for minutes. Often the browser notices earlier and fires these
-    // events. If it does not, a wish without an answer shows it.
+    // When the network fails, the connection may look open for minutes. Often the browser notices earlier and fires
+    // these events. If it does not, an unanswered wish reveals the failure.
     addEventListener("offline", () => this.lost(this.socket));
     addEventListener("online", () => {
       if (!this.socket) this.retry();
