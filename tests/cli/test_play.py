@@ -11,6 +11,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 
 import isthmus
 from isthmus import Game, Seat
+from isthmus.cli.play import saves
 from isthmus.cli.play.saves import load
 from isthmus.cli.terminal.phrases import command
 from isthmus.engine.nets.catalogue import packaged_path
@@ -299,6 +300,13 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
     assert "The game continues after 1 turn." in run("play", typed=["r", "quit"]).out
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 5000])
+def test_an_odd_number_chooses_no_game(run: Run, number: str) -> None:
+    done = run("play", typed=[number, "quit"])
+    assert f"Game > '{number[:40]}" in done.out
+    assert "is not a game" in done.out
+
+
 def test_end_of_input_while_choosing_says_how_to_start_without(run: Run) -> None:
     done = run("play", typed="")
     assert done.code == 2
@@ -434,6 +442,29 @@ def test_resume_skips_a_game_without_turns(run: Run) -> None:
     run("play", "hex(size=5,pie=0)", "--level", "1", typed=["c3", "quit"])
     run("play", "trellis(size=5,pie=0)", "--level", "1", typed=["c3", "undo", "quit"])
     assert "Hex" in run("play", "--resume", typed=["quit"]).out
+
+
+def test_a_link_to_nothing_among_the_saved_games_is_skipped(run: Run, home: Path) -> None:
+    run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "quit"])
+    (home / "games" / "lost.jsonl").symlink_to(home / "games" / "missing.jsonl")
+    assert "The game continues after 1 turn." in run("play", "--resume", typed=["quit"]).out
+
+
+def test_finished_games_are_not_played_through_to_find_an_unfinished_one(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("play", "hex(size=4,pie=0)", "--side", "both", typed=["b2", "quit"])
+    (mine,) = (home / "games").glob("*.jsonl")
+    resigned, won = home / "games" / "resigned.jsonl", home / "games" / "won.jsonl"
+    game = "hex(size=3,pie=0)"
+    run("play", game, "--side", "both", "--file", str(resigned), typed=["b2", "resign", ""])
+    run("play", game, "--side", "both", "--file", str(won), typed=["b1", "a1", "b2", "a2", "b3", ""])
+    assert all(read_record(path).result for path in (resigned, won))
+    loaded = list[Path]()
+    monkeypatch.setattr(saves, "load", lambda path: loaded.append(path) or load(path))
+    found = saves.latest()
+    assert found is not None
+    assert loaded == [found.path] == [mine]
 
 
 def test_resume_names_an_unreadable_file(run: Run, tmp_path: Path) -> None:

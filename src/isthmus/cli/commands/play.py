@@ -239,10 +239,10 @@ def _choose() -> Game | LocalGame:
         if not said or first.lower() in ("help", "h", "?"):
             _menu_says(console, f"Type a number from 1 to {len(kinds)} or a name, such as hex, or 'quit'.")
             continue
-        if first.isdigit() and not 1 <= int(first) <= len(kinds):
-            _menu_says(console, f"There is no game number {first}; the numbers go from 1 to {len(kinds)}.")
-            continue
-        if first.isdigit():
+        if re.fullmatch("[0-9]{1,4}", first):
+            if not 1 <= int(first) <= len(kinds):
+                _menu_says(console, f"There is no game number {first}; the numbers go from 1 to {len(kinds)}.")
+                continue
             first = kinds[int(first) - 1].id
         try:
             return game_of(first, values)

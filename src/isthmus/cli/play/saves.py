@@ -144,10 +144,12 @@ def _limits(record: Record) -> Limits:
 def latest(game_id: str | None = None) -> LocalGame | None:
     """The unfinished game that was saved last, of ``game_id`` if given.
 
-    Skips unreadable files and games without turns.
+    Skips unreadable files and games without turns. A file that ends with a result is not played through.
     """
     for path in _newest_first():
         try:
+            if _ends_with_result(path):
+                continue
             game = load(path)
         except (IsthmusError, OSError):
             continue
@@ -159,4 +161,17 @@ def latest(game_id: str | None = None) -> LocalGame | None:
 def _newest_first() -> Iterator[Path]:
     """The files of saved games, newest first, unread."""
     folder = state_folder() / "games"
-    yield from sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    yield from sorted(folder.glob("*.jsonl"), key=_saved_at, reverse=True)
+
+
+def _saved_at(path: Path) -> int:
+    """When a file was saved, in nanoseconds; 0 for a file that is gone or a link to nothing."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _ends_with_result(path: Path) -> bool:
+    """Whether the last line of a file is a result, as ``save`` writes it. After it the game is over."""
+    return path.is_file() and path.read_bytes().rstrip().rpartition(b"\n")[2].startswith(b'{"result"')
