@@ -1,6 +1,7 @@
 """Pasted text becomes a record: every format, clear errors, and no text breaks it."""
 
 import json
+import pickle
 
 import pytest
 from hypothesis import example, given, settings
@@ -72,8 +73,17 @@ def test_a_file_of_too_many_games_is_not_read(monkeypatch):
     with pytest.raises(SeveralGamesError):
         read_start({}, game * 2)
     monkeypatch.delattr(module, "read_games")
-    with pytest.raises(IsthmusError, match="found 3 games, expected at most 2"):
-        read_start({}, game * 3)
+    for begun in (game, game.replace("(;", "( ;", 1)):
+        with pytest.raises(IsthmusError, match="found 3 games, expected at most 2"):
+            read_start({}, begun * 3)
+
+
+def test_a_list_of_games_that_is_cut_states_the_number_of_games(monkeypatch):
+    monkeypatch.setattr(module, "MOST_GAMES", 1)
+    with pytest.raises(SeveralGamesError, match="there are 2 games in this text") as several:
+        read_start({}, LOG)
+    assert (len(several.value.choices), several.value.count) == (1, 2)
+    assert pickle.loads(pickle.dumps(several.value)).count == 2
 
 
 def test_one_of_several_games_is_chosen():

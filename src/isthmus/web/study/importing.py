@@ -21,7 +21,7 @@ __all__ = ["LONGEST_TEXT", "Choice", "SeveralGamesError", "read_start"]
 LONGEST_TEXT = 400_000
 """The maximum number of characters in a text."""
 MOST_GAMES = 1000
-"""The maximum number of games in an SGF text, because every turn of each is played."""
+"""The maximum number of games in an SGF text, because every turn of each is played, and in a list to choose from."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class Choice:
 
 
 class SeveralGamesError(IsthmusError, ValueError):
-    """A text contains several games, and none was chosen."""
+    """A text contains several games, and none was chosen. ``choices`` are the first MOST_GAMES of ``count`` games."""
 
-    def __init__(self, choices: list[Choice]) -> None:
-        super().__init__(f"there are {len(choices)} games in this text; choose one")
-        self.choices = choices
+    def __init__(self, choices: list[Choice], count: int) -> None:
+        super().__init__(f"there are {count:,} games in this text; choose one")
+        self.choices, self.count = choices, count
 
     def __reduce__(self) -> tuple[object, ...]:
-        return SeveralGamesError, (self.choices,)  # without the message, so that the error can be pickled
+        return SeveralGamesError, (self.choices, self.count)  # without the message, so that the error can be pickled
 
 
 def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
@@ -68,7 +68,7 @@ def read_start(form: Mapping[str, str], text: str) -> tuple[Record, int]:
         if game is not None and game.id != record.game.id:
             raise NotationError(f"found a game of {record.game}, expected a game of {game}")
         return record, node
-    if is_sgf(text) and text.count("(;") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
+    if is_sgf(text) and text.count("(") > MOST_GAMES and (count := len(parse_trees(text))) > MOST_GAMES:
         raise NotationError(f"found {count:,} games, expected at most {MOST_GAMES:,}")
     try:
         return _chosen(read_games(text, game), form.get("number", ""))
@@ -82,7 +82,8 @@ def _chosen(found: tuple[Position | Record, ...], number: str) -> tuple[Record, 
     if len(found) == 1:
         number = "1"
     if not number:
-        raise SeveralGamesError([Choice(k, _words(one)) for k, one in enumerate(found[:MOST_GAMES], start=1)])
+        choices = [Choice(k, _words(one)) for k, one in enumerate(found[:MOST_GAMES], start=1)]
+        raise SeveralGamesError(choices, len(found))
     if not (number.isascii() and number.isdecimal() and len(number) < 7 and 1 <= int(number) <= len(found)):
         raise NotationError(f"number: found {number!r}, expected a game from 1 to {len(found)}")
     one = found[int(number) - 1]

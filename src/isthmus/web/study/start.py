@@ -56,7 +56,7 @@ async def create(request: Request) -> Response:
         return _start_page(422, error=str(error))
     shown = {"form": read.fields, "text": read.text}
     if read.choices:
-        return _start_page(**shown, choices=read.choices)
+        return _start_page(**shown, choices=read.choices, count=read.count)
     if read.record is None:
         return _start_page(422, **shown, error=read.error)
     try:

@@ -19,7 +19,8 @@ UPLOAD = Form("/study", {"text": LONGEST_TEXT, "game": 200, "number": 8}, file=L
 
 @dataclass(frozen=True)
 class Upload:
-    """The content of a form: a ``record`` to open at a ``node``, or ``choices`` among its games, or an ``error``.
+    """The content of a form: a ``record`` to open at a ``node``, or ``choices`` among its ``count`` games, or an
+    ``error``.
 
     ``fields`` and ``text`` are the input, to be shown again.
     """
@@ -29,6 +30,7 @@ class Upload:
     record: Record | None = None
     node: int = 0
     choices: tuple[Choice, ...] = ()
+    count: int = 0
     error: str = ""
 
 
@@ -41,7 +43,7 @@ def read_upload(content_type: str, body: bytes) -> Upload:
         record, node = read_start(fields, text)
         check_size(record)
     except SeveralGamesError as several:
-        return Upload(fields, text, choices=tuple(several.choices))
+        return Upload(fields, text, choices=tuple(several.choices), count=several.count)
     except FormError:
         raise
     except IsthmusError as error:
