@@ -288,6 +288,18 @@ def test_the_number_of_new_games_is_limited(ann: Bot, ben: Bot, monkeypatch: pyt
     ann.do(f"/api/challenges/{offered}/accept")
 
 
+def test_challenges_made_before_do_not_exceed_the_number_of_games(
+    site: Site, ann: Bot, ben: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("isthmus.web.accounts.lobby.MOST_PLAYING", 1)
+    first, second = (ann.do("/api/challenges", {"game": TINY}).json()["id"] for _ in range(2))
+    game = Bot(site).do(f"/api/challenges/{first}/accept").json()["id"]
+    refused = ben.post(f"/api/challenges/{second}/accept")
+    assert refused.json() == {"detail": f"{ann.name} has 1 games in progress; try again later"}
+    ann.do(f"/api/games/{game}/resign")
+    ben.do(f"/api/challenges/{second}/accept")
+
+
 def test_a_challenge_is_open_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(f"sqlite:///{tmp_path / 'a.db'}")
     accounts, now = AccountStore(store), [1000.0]

@@ -90,9 +90,12 @@ class Lobby:
     # Games ---------------------------------------------------------------------------------------------------------
     async def check_playing(self, account: Account) -> None:
         """Raises LobbyError if an account has too many games in progress to begin another."""
-        playing = {game_id for game_id, _ in await asyncio.to_thread(self.accounts.playing, account)}
-        if len(playing) >= MOST_PLAYING:
+        if await self._is_full(account):
             raise LobbyError(f"you have {MOST_PLAYING} games in progress; finish some first")
+
+    async def _is_full(self, account: Account) -> bool:
+        playing = {game_id for game_id, _ in await asyncio.to_thread(self.accounts.playing, account)}
+        return len(playing) >= MOST_PLAYING
 
     def _changed(self, game_id: str, before: LiveGame, after: LiveGame) -> None:
         if after.ready and not before.ready:
@@ -173,9 +176,11 @@ class Lobby:
         if challenge.challenger == account.id:
             raise LobbyError("you cannot accept your own challenge")
         await self.check_playing(account)
-        record = Record(make_game(challenge.game), clock=CLOCKS[challenge.clock])
         challenger = await asyncio.to_thread(self.accounts.named, challenge.challenger)
         assert challenger is not None
+        if await self._is_full(challenger):
+            raise LobbyError(f"{challenger.name} has {MOST_PLAYING} games in progress; try again later")
+        record = Record(make_game(challenge.game), clock=CLOCKS[challenge.clock])
         holders = Holder("person", challenger.name), Holder("person", account.name)
         if challenge.seat is Seat.SECOND:
             holders = holders[1], holders[0]
