@@ -288,7 +288,9 @@ def test_nobody_plays_for_the_other_seat(site: Site, ann: Person, ben: Person, g
         refused = talk.wish("ben-plays-1", do="play", turn="b2", ply=0)
         assert refused == {"refused": "ben-plays-1", "why": "it is the first seat's turn"}
         # Ben cannot get another seat by claiming it.
-        assert "first seat's turn" in talk.wish("ben-plays-2", do="play", seat="first", turn="b2", ply=0)["why"]
+        for number, seat in enumerate(("first", 7)):
+            refused = talk.wish(f"ben-resigns-{number}", do="resign", seat=seat)
+            assert refused["why"] == f"seat: found {seat!r}, expected second, the seat that you have"
     with site.person().live(game) as talk:
         for number, do in enumerate(("play", "resign", "ask-back", "say")):
             refused = talk.wish(f"watcher-{number}", do=do, turn="b2", ply=0, seat="first", words="hm")

@@ -3,9 +3,9 @@
 The server first sends ``{"game": …, "now": …}``; in a socket it adds ``yours``, the client's seats. ``now`` is the
 server's time. Then it sends ``{"event": …}``, a line of the game's record, for every event after the last one that the
 client has seen. The newest event comes with ``state`` and ``board``. A player sends wishes, each with its own ``key``,
-and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish sent twice is granted once. Another wish by the
-seat with the same key is refused. ``{"here": …}`` says who has the page open. The answer to a question (``steps``,
-``summary``, ``position``, ``place``) is ``{"answer": key, …}``.
+and gets ``{"granted": key}`` or ``{"refused": key, "why": …}``. A wish names its ``seat``, unless the client has only
+one. A wish sent twice is granted once. Another wish by the seat with the same key is refused. ``{"here": …}`` says who
+has the page open. The answer to a question (``steps``, ``summary``, ``position``, ``place``) is ``{"answer": key, …}``.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from isthmus.errors import quoted
 from isthmus.games import games
 from isthmus.record import format_position
 from isthmus.rules.types import Seat
@@ -167,16 +168,24 @@ def _check_texts(message: Mapping[str, Any]) -> None:
                 raise RefusedError(f"{name[:20]}: expected a text or a number, not a list or an object")
 
 
+def _acting_seat(named: object, seats: list[Seat]) -> Seat:
+    """The seat that a request names. A client that has one seat need not name it."""
+    if not seats:
+        raise RefusedError("you have no seat in this game")
+    if named is None and len(seats) == 1:
+        return seats[0]
+    for seat in seats:
+        if str(seat) == named:
+            return seat
+    if len(seats) == 1:
+        raise RefusedError(f"seat: found {quoted(named)}, expected {seats[0]}, the seat that you have")
+    raise RefusedError("seat: you have both seats; expected first or second, the seat that acts")
+
+
 def _wish(message: Mapping[str, Any], seats: list[Seat]) -> tuple[Seat, tuple[object, ...], Wish]:
     """A player's request: the seat, the content for the key, and the wish."""
     wanted = message.get("do")
-    seat = next((seat for seat in seats if str(seat) == message.get("seat")), seats[0] if len(seats) == 1 else None)
-    if seat is None:
-        raise RefusedError(
-            "you have no seat in this game"
-            if not seats
-            else "seat: you have both seats; expected first or second, the seat that acts"
-        )
+    seat = _acting_seat(message.get("seat"), seats)
     if wanted == "play":
         turn, ply = message.get("turn"), message.get("ply")
         if not (isinstance(turn, str) and type(ply) is int):
