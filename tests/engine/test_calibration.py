@@ -4,6 +4,7 @@ change."""
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -152,12 +153,25 @@ def test_a_net_is_calibrated_by_its_card_on_boards_as_large_as_the_one_measured(
         {"fields": 25, "knots": [[0.1, 1.0], [0.0, 1.0]]},
         {"fields": 25, "knots": [[0.0, 0.0]]},
         {"fields": 25, "knots": [[0.0, -1.0]]},
+        {"fields": 25, "knots": [[0.0, 101.0]]},
+        {"fields": 25, "knots": [[0.0, math.inf]]},
+        {"fields": 25, "knots": [[math.nan, 1.0]]},
+        {"fields": 25, "knots": [[0.0, 10**400]]},
         {"fields": "large", "knots": [[0.0, 1.0]]},
+        {"fields": "25", "knots": [[0.0, 1.0]]},
+        {"fields": 24.5, "knots": [[0.0, 1.0]]},
+        {"fields": math.inf, "knots": [[0.0, 1.0]]},
     ],
 )
 def test_a_malformed_calibration_on_a_card_is_refused(known: object) -> None:
-    with pytest.raises(SearchError, match="calibration: expected fields and knots"):
+    with pytest.raises(SearchError, match="calibration: expected a whole number of fields, and knots"):
         calibration_of(isthmus.game("hex", size=5, pie=0), {ENTRY: known})
+
+
+def test_the_chances_of_the_largest_exponent_add_up_to_one() -> None:
+    steepest = Calibration(((0.0, 100.0),))
+    for chance in (0.0, 1e-9, 0.3, 0.5, 0.7, 1.0):
+        assert steepest.chance(chance, 0.5) + steepest.chance(1 - chance, 0.5) == pytest.approx(1)
 
 
 def test_the_plain_search_is_not_calibrated() -> None:

@@ -1,8 +1,8 @@
 """A small Hex program over GTP for the tests: plays the first empty field, checks its input, misbehaves on request.
 
 Usage: external_program.py [MODE], where MODE is one of: good, swap, sides, strict (no swap), illegal, resign, refuse,
-die, hang, chat, small (refuses every board), mute (never answers), number:FOLDER (hangs too, and leaves a file with its
-process number and that of its parent).
+die, hang, chat, small (refuses every board), mute (never answers), flood (prints without end), number:FOLDER (hangs
+too, and leaves a file with its process number and that of its parent).
 """
 
 import os
@@ -16,6 +16,8 @@ size, stones = 11, {}
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"]) if mode == "hang" else None
 if mode.startswith("number:"):
     Path(mode.removeprefix("number:"), f"{os.getpid()} {os.getppid()}").touch()
+while mode == "flood":
+    sys.stdout.write("a line\n")
 
 
 def say(text):

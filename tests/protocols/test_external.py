@@ -7,6 +7,7 @@ import random
 import re
 import shlex
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -223,6 +224,17 @@ def test_responses_of_several_lines_come_whole() -> None:
 def test_a_silent_program_is_ended() -> None:
     with GtpProcess(command("mute")) as program, pytest.raises(ForfeitError, match=r"'name' within 0\.1 s"):
         program.ask("name", seconds=0.1)
+
+
+def test_a_program_that_prints_without_end_leaves_no_thread_behind() -> None:
+    before = set(threading.enumerate())
+    program = GtpProcess(command("flood"))
+    while not program._lines.full():
+        time.sleep(0.01)
+    program.close()
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def test_the_turns_of_other_games_are_canonical_texts() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from typing import Any
 
@@ -141,6 +143,25 @@ def test_only_whole_games_are_registered(registered: None, kind: object, said: s
     with pytest.raises(RulesError, match=said):
         isthmus.register(kind)
     assert list(isthmus.games) == [kind.id for kind in BUILT_IN]
+
+
+def test_a_thread_waits_while_another_loads_the_games_of_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    loading, second_asks = threading.Event(), threading.Event()
+
+    def entries(group: str) -> list[EntryPoint]:
+        loading.set()
+        second_asks.wait(0.5)
+        return ENTRIES
+
+    monkeypatch.setattr(catalogue, "entry_points", entries)
+    isthmus.games.refresh()
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(lambda: isthmus.games["leap"])
+        assert loading.wait(60)
+        second = threads.submit(lambda: isthmus.games["leap"])
+        assert first.result(60) is second.result(60) is Leap
+    monkeypatch.undo()
+    isthmus.games.refresh()
 
 
 def test_the_catalogue_is_a_mapping_that_completes() -> None:

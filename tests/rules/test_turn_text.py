@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 import pytest
 from toy_games import Ladder, Leap
 
 import isthmus
 from isthmus import IllegalTurnError, IsthmusError, NotationError, PositionError, RulesError
+from isthmus.rules.legal_turns import example_turn
 
 HEX = isthmus.game("hex", size=5, pie=1)
 TRELLIS = isthmus.game("trellis", size=9, pie=0)
@@ -97,6 +99,33 @@ def test_expected_steps_in_a_message_are_legal() -> None:
     assert refused(TRELLIS.start().step("e5").step, "foo").endswith(" or stop")
     over = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a1", "c3"]).play("b3")
     assert refused(over.play, "foo").endswith("expected a field such as b2")
+
+
+@pytest.mark.parametrize("kind", isthmus.games.values(), ids=lambda kind: kind.id)
+def test_an_example_is_a_legal_turn_that_continues_the_turn_in_progress(kind: type[isthmus.Game]) -> None:
+    game, chance = kind(), random.Random(1)
+    position = game.start()
+    for _ in range(60):
+        if position.outcome:
+            break
+        assert example_turn(game, position.state) in position.turns()
+        begun = position.step(chance.choice(position.steps()))
+        if begun.mid_turn and not begun.outcome:
+            assert example_turn(game, begun.state) in begun.turns()
+        position = position.play(chance.choice(position.turns()))
+
+
+def test_a_game_that_is_over_has_no_example_turn() -> None:
+    over = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a1", "c3"]).play("b3")
+    assert example_turn(over.game, over.state) is None
+    assert refused(over.play, "").endswith("such as 'a1'")
+
+
+@pytest.mark.parametrize("text", ["", "+", "c3+"])
+def test_a_malformed_turn_costs_one_example_not_a_list_of_all_turns(text: str) -> None:
+    game = isthmus.game("trellis", size=9, pie=0)
+    assert "such as" in refused(game.start().play, text)
+    assert len(game.turn_of) <= 1
 
 
 def test_the_texts_of_moves_are_made_once() -> None:

@@ -280,6 +280,19 @@ def test_slow_work_on_a_large_board_goes_to_the_engines(
     assert person.post("/api/analysis/overlay", wish | {"kind": "current"}).status == 200
 
 
+def test_while_the_server_shuts_down_an_overlay_is_refused(
+    site: Site, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site.app.state.services.engines, "stream", _ended)
+    answer = person.post("/api/analysis/overlay", {"position": format_position(start("hex(size=5)")), "kind": "change"})
+    assert (answer.status, "is shutting down" in answer.text) == (503, True)
+
+
+async def _ended(*_: Any, **__: Any) -> AsyncIterator[Any]:
+    return
+    yield
+
+
 def _failing(error: Exception) -> Callable[..., AsyncIterator[Any]]:
     async def stream(*_: Any, **__: Any) -> AsyncIterator[Any]:
         raise error

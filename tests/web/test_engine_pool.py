@@ -105,6 +105,22 @@ def test_a_worker_that_dies_takes_no_work_with_it(tmp_path):
     run(work)
 
 
+def test_a_process_that_cannot_start_costs_its_job_and_no_other(monkeypatch):
+    def refuse(*_):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    async def work(pool):
+        with monkeypatch.context() as full:
+            full.setattr(engine_lane, "Worker", refuse)
+            jobs = [asyncio.create_task(pool.run(owner, double, 21)) for owner in ("Ann", "Bea")]
+            for failed in await asyncio.gather(*jobs, return_exceptions=True):
+                assert isinstance(failed, CrowdedError)
+        assert pool.busy == 0
+        assert await pool.run("Ann", double, 21) == 42
+
+    run(work)
+
+
 def test_a_worker_that_dies_before_it_is_ready_takes_no_work_with_it():
     async def work(pool):
         asked = asyncio.create_task(pool.run("Ann", double, 21))

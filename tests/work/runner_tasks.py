@@ -53,3 +53,23 @@ def refuse_odd(number: int) -> int:
 
 def unsendable(_: int) -> object:
     return lambda: 0
+
+
+class Unreadable:
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("no number",)
+
+
+def unreadable(_: int) -> object:
+    return Unreadable()
+
+
+class TwoPartError(RulesError):
+    """Pickle gives its one argument to ``__init__``, which takes two."""
+
+    def __init__(self, number: int, said: str) -> None:
+        super().__init__(f"{number} {said}")
+
+
+def refuse_in_two_parts(number: int) -> int:
+    raise TwoPartError(number, "is refused")

@@ -106,6 +106,19 @@ def test_a_result_that_cannot_be_sent_is_an_error(pair: LocalRunner) -> None:
         list(pair.run(tasks.unsendable, [1]))
 
 
+def test_a_result_or_an_error_that_cannot_be_read_here_is_an_error(pair: LocalRunner) -> None:
+    with pytest.raises(SearchError, match=r"gave a result that cannot be read: ValueError"):
+        list(pair.run(tasks.unreadable, [1]))
+    with pytest.raises(SearchError, match=r"(?s)a batch of work failed.*TwoPartError: 1 is refused"):
+        list(pair.run(tasks.refuse_in_two_parts, [1]))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_nothing_is_finished_if_nothing_was_sent(jobs: int) -> None:
+    with closing(LocalRunner(jobs)) as runner:
+        assert runner.finished() == []
+
+
 def test_errors_of_the_work_are_raised_here(pair: LocalRunner) -> None:
     with pytest.raises(RulesError, match="5 is refused"):
         list(pair.run(tasks.refuse, [5]))

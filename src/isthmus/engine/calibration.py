@@ -26,6 +26,8 @@ TABLE = "calibration.json"
 """For the hand-made evaluator, each game by its id: the number of fields of the measured board, and the knots."""
 ENTRY = "calibration"
 """The key under which a net's card holds the same two entries."""
+_MOST = 100.0
+"""The largest exponent. With one above 1,074 the chances of both seats could become 0."""
 
 
 @dataclass(frozen=True)
@@ -83,19 +85,20 @@ def _on(card: Mapping[str, object]) -> _Measured:
         return _NONE
     try:
         return _read(card[ENTRY])
-    except (TypeError, ValueError, KeyError):
+    except (TypeError, ValueError, KeyError, OverflowError):
         raise SearchError(
-            f"the card of the net: {ENTRY}: expected fields and knots of ascending shares with positive exponents; "
-            f"got {quoted(card[ENTRY])}"
+            f"the card of the net: {ENTRY}: expected a whole number of fields, and knots of ascending shares "
+            f"with exponents above 0, at most {_MOST:g}; got {quoted(card[ENTRY])}"
         ) from None
 
 
 def _read(known: Any) -> tuple[int, Calibration]:
     calibration = Calibration(tuple((float(share), float(exponent)) for share, exponent in known["knots"]))
-    shares = [share for share, _ in calibration.knots]
-    if not shares or sorted(set(shares)) != shares or not all(0 < one < math.inf for _, one in calibration.knots):
+    fields, shares = known["fields"], [share for share, _ in calibration.knots]
+    ascending = bool(shares) and sorted(set(shares)) == shares and all(map(math.isfinite, shares))
+    if not ascending or not all(0 < one <= _MOST for _, one in calibration.knots) or type(fields) is not int:
         raise ValueError(known)
-    return int(known["fields"]), calibration
+    return fields, calibration
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
@@ -38,6 +39,7 @@ class Catalogue(Mapping[str, type[Game]]):
         self._installed: Mapping[str, type[Game]] | None = None
         self._known: Mapping[str, type[Game]] | None = None
         self._broken: dict[str, str] = {}
+        self._loading = threading.RLock()  # other threads wait for the games; the loading one may ask for those so far
 
     def __call__(self) -> Self:
         """The catalogue itself, so that ``isthmus.games()`` is the same as ``isthmus.games``."""
@@ -139,13 +141,14 @@ class Catalogue(Mapping[str, type[Game]]):
         return self._built_in.get(name) or self._registered.get(name)
 
     def _all(self) -> Mapping[str, type[Game]]:
-        if self._installed is None:
-            self._installed = {}  # for a file or package that asks for games while it loads
-            self._installed = {**self._load_packages(), **self._load_files()}
-            self._known = None  # a request during loading may have filled it
-        if self._known is None:
-            self._known = {**self._built_in, **self._installed, **self._registered}
-        return self._known
+        with self._loading:
+            if self._installed is None:
+                self._installed = {}  # for a file or package that asks for games while it loads
+                self._installed = {**self._load_packages(), **self._load_files()}
+                self._known = None  # a request during loading may have filled it
+            if self._known is None:
+                self._known = {**self._built_in, **self._installed, **self._registered}
+            return self._known
 
     def _load_packages(self) -> Mapping[str, type[Game]]:
         usable: dict[str, type[Game]] = {}

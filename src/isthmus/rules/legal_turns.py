@@ -11,7 +11,7 @@ from isthmus.rules.rule_set import RuleSet
 from isthmus.rules.turns import Turn
 from isthmus.rules.types import Step
 
-__all__ = ["legal_turns", "states_after", "unfinished"]
+__all__ = ["example_turn", "legal_turns", "states_after", "unfinished"]
 
 
 def _sequences(
@@ -63,6 +63,24 @@ def states_after(
     among = {game.step_ids[part] for part in parts if part in game.step_ids} | {game.stop_step}
     found = ((game.turn_of[steps].text, after) for steps, after in _sequences(game, state, made, among))
     return {text: after for text, after in found if text in wanted}
+
+
+def example_turn(game: RuleSet, state: State) -> Turn | None:
+    """A legal turn that begins with the steps of the turn in progress, if any; None if the game is over.
+
+    It places as many stones as a turn may, and needs no list of all turns, which may be long.
+    """
+    core = game.core
+    if core.outcome(state) is not None:
+        return None
+    made = list(core.snapshot(state).pending) if core.mid_turn(state) else []
+    while True:
+        steps = core.steps(state)
+        fields = [step for step in steps if step < len(game.topology)] or steps
+        made.append(fields[len(fields) // 2])
+        state = core.apply(state, made[-1])
+        if not core.mid_turn(state) or core.outcome(state) is not None:
+            return game.turn_of[tuple(made)]
 
 
 def unfinished(game: RuleSet, state: State) -> list[Step]:

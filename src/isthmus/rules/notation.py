@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from isthmus.errors import IllegalTurnError, NotationError, quoted
 from isthmus.rules.core import State
-from isthmus.rules.legal_turns import legal_turns
+from isthmus.rules.legal_turns import example_turn
 from isthmus.rules.rule_set import RuleSet
 from isthmus.rules.types import Step
 
@@ -26,8 +26,9 @@ def read_turn(game: RuleSet, state: State, text: str) -> tuple[tuple[Step, ...],
     written = text.strip()
     parts = [part.strip() for part in written.split("+")]
     if not written or not all(parts):
-        example = _example(game, state)
-        raise NotationError(f"{quoted(text)} is not a turn; expected steps joined by '+', such as {example!r}")
+        example = example_turn(game, state)
+        such_as = game.topology.names[0] if example is None else example.text
+        raise NotationError(f"{quoted(text)} is not a turn; expected steps joined by '+', such as {such_as!r}")
     most = len(game.topology) + 4
     if len(parts) > most:
         raise NotationError(f"{quoted(text)} has {len(parts)} steps; expected at most {most} in {game}")
@@ -140,10 +141,3 @@ def illegal_step(game: RuleSet, state: State, step: Step) -> str:
     if step == game.pass_step:
         return f"passing is not allowed in {game.title} now"
     return f"{name} is not legal in {game.title} here"
-
-
-def _example(game: RuleSet, state: State) -> str:
-    core = game.core
-    made = tuple(core.snapshot(state).pending) if core.mid_turn(state) else ()
-    turns = [] if core.outcome(state) else legal_turns(game, state, made)
-    return turns[len(turns) // 2].text if turns else game.topology.names[0]

@@ -60,7 +60,7 @@ class LocalRunner(Runner):
             work, batch = self._waiting.pop()
             return [(batch, work(batch))]
         results = []
-        for ready in wait(list(self._busy), seconds) if self._error is None else ():
+        for ready in wait(list(self._busy), seconds) if self._busy and self._error is None else ():
             assert isinstance(ready, Connection)
             work, batch, attempt = self._busy.pop(ready)
             try:

@@ -17,7 +17,7 @@ from typing import Any
 
 from isthmus.errors import IsthmusError, SearchError
 
-__all__ = ["WorkerProcess"]
+__all__ = ["WorkerProcess", "survives_pickling"]
 
 _FAREWELL = 10.0
 """Seconds within which a worker must end its programs and exit."""
@@ -49,9 +49,13 @@ class WorkerProcess:
     def received(self) -> Any:
         """The result of the batch. Raises the exception of the function, or EOFError if the process has died."""
         try:
-            right, answer = self.connection.recv()
+            message = self.connection.recv_bytes()
         except (EOFError, OSError):
             raise EOFError from None
+        try:
+            right, answer = pickle.loads(message)
+        except Exception as error:
+            raise SearchError(f"a batch of work gave a result that cannot be read: {error!r}") from error
         if right:
             return answer
         assert isinstance(answer, IsthmusError)
@@ -69,6 +73,16 @@ class WorkerProcess:
             self._process.kill()
             self._process.join()
         self.connection.close()
+
+
+def survives_pickling(value: object) -> bool:
+    """Whether a value can be sent to another process. Some exceptions cannot: those whose ``__init__`` takes other
+    arguments than they pass on."""
+    try:
+        pickle.loads(pickle.dumps(value))
+    except Exception:
+        return False
+    return True
 
 
 def _leave_at_once(signal_number: int, _: FrameType | None) -> None:
@@ -119,10 +133,10 @@ def _do_batches(connection: Connection) -> None:
             with _orderly_end():
                 found = work(batch)
             answer = pickle.dumps((True, found))
-        except IsthmusError as error:
-            answer = pickle.dumps((False, error))
-        except Exception:
-            answer = pickle.dumps((False, SearchError(f"a batch of work failed:\n{traceback.format_exc()}")))
+        except Exception as error:
+            ours = isinstance(error, IsthmusError) and survives_pickling(error)
+            known = error if ours else SearchError(f"a batch of work failed:\n{traceback.format_exc()}")
+            answer = pickle.dumps((False, known))
         try:
             connection.send_bytes(answer)
         except OSError:

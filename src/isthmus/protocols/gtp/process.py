@@ -70,7 +70,7 @@ class GtpProcess:
             raise SearchError(f"cannot start {quoted(command)}: {error.strerror or error}") from None
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_LINES)
         self._complaints: deque[str] = deque(maxlen=5)
-        self._broken = False
+        self._broken = self._closed = False
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
@@ -145,9 +145,12 @@ class GtpProcess:
                 process.stdin.close()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(_FAREWELL)
-        self._broken = True
+        self._broken = self._closed = True
         self._kill()
         process.wait()
+        with contextlib.suppress(queue.Empty):  # the reader may wait for room
+            while True:
+                self._lines.get_nowait()
         if process.stdin is not None:
             with contextlib.suppress(OSError, ValueError):
                 process.stdin.close()
@@ -176,6 +179,8 @@ class GtpProcess:
         with stream:
             for line in stream:
                 self._lines.put(line)
+                if self._closed:
+                    break
         self._lines.put(None)
 
     def _read_errors(self, stream: IO[str]) -> None:

@@ -160,7 +160,9 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
         messages = _at_once(shaped, draw_overlay, wish.position, wish.kind, options)
     if "text/event-stream" in request.headers.get("accept", ""):
         return event_stream(messages)
-    last = [message async for message in messages][-1]
+    last: Message = {"status": 503, "error": "the server is shutting down; try again in a moment"}
+    async for message in messages:
+        last = message
     if "overlay" not in last:
         raise HTTPException(last.get("status", 409), last.get("error", "a newer request has replaced this one"))
     return JSONResponse(last["overlay"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
-from isthmus.rules.legal_turns import unfinished
+from isthmus.rules.legal_turns import example_turn, unfinished
 from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Side, Step
@@ -46,7 +46,7 @@ def board_state(position: Position) -> State:
         "may_stop": position.may_stop,
         "due": position.due,
         "deed": game.deed,
-        "example": _example(position),
+        "example": str(example_turn(position.game, position.state) or ""),
         "steps": position.steps(),
         "continues": _continues(position),
         "rows": _rows(position),
@@ -140,18 +140,6 @@ def _doubts(position: Position) -> dict[str, list[str]]:
         if question := game.doubt(state, move):
             doubts.setdefault(question, []).append(game.step_names[move])
     return doubts
-
-
-def _example(position: Position) -> str:
-    """An example of a legal turn, with as many kinds of steps as a turn may have."""
-    if position.outcome:
-        return ""
-    while True:
-        steps = position.steps()
-        fields = [step for step in steps if step in position.game.topology.cell_of] or steps
-        position = position.step(fields[len(fields) // 2])
-        if not position.mid_turn:
-            return str(position.last_turn)
 
 
 def _news(position: Position) -> str:

@@ -21,6 +21,7 @@ from typing import Any
 
 from isthmus.errors import IsthmusError, RulesError
 from isthmus.games import games
+from isthmus.work.process import survives_pickling
 
 __all__ = ["Kind", "Worker"]
 
@@ -126,8 +127,4 @@ def _portable(error: Exception) -> Exception:
     where, because tracebacks stay in this process."""
     if not isinstance(error, IsthmusError) and (fault := games.fault(error)):
         return RulesError(f"the rules of this game failed in {fault}")
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error
+    return error if survives_pickling(error) else RuntimeError(f"{type(error).__name__}: {error}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from isthmus.web.engine.queue import Begun, Failed, Job, News, Place, Result, Starting, Told, Waiting
 from isthmus.web.engine.worker import Kind, Worker
+from isthmus.web.http.log import THROTTLED_LOG
 
 __all__ = ["NICE", "CrowdedError", "WorkerGroup"]
 
@@ -24,7 +25,7 @@ _MOST_OF_ONE, _MOST = 12, 400
 
 
 class CrowdedError(Exception):
-    """Too many jobs are waiting."""
+    """Too many jobs are waiting, or this machine can start no more processes."""
 
 
 class WorkerGroup:
@@ -111,7 +112,12 @@ class WorkerGroup:
     def _start_waiting_jobs(self) -> None:
         """Give jobs to idle workers, and tell waiting jobs their places."""
         while not self._closed and (self._idle or len(self._running) < self._most) and (job := self.waiting.next()):
-            worker = self._worker_for(job)
+            try:
+                worker = self._worker_for(job)
+            except OSError:  # too many processes, or no memory
+                THROTTLED_LOG.exception("event=no-worker-process")
+                job.hear(Failed(CrowdedError("the server cannot start a process now; try again in a moment")))
+                continue
             self._running[worker] = job
             job.place, job.began, job.cut_short = 0, 0.0, False
             job.tries += 1
