@@ -90,6 +90,8 @@ def test_private_facts_that_cannot_be_read(text):
         ("B+", "B", "no reason given"),
         (" W ", "W", "no reason given"),
         ("W+Path", "W", "Path"),
+        ("B+1e999", "B", "1e999"),
+        (f"B+{'9' * 400}", "B", "9" * 200),
         ("0", "", "agreed"),
         ("Draw", "", "agreed"),
     ],

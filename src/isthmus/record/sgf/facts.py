@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from isthmus.errors import NotationError, quoted
@@ -156,7 +157,7 @@ def read_result(raw: str) -> Stated | None:
     said = (found[2] or "").strip()
     reason = _IN_WORDS.get(said.lower(), said[:200]) or _NO_REASON
     points = read_number(said)
-    return Stated(found[1].upper(), reason if points is None else f"by {points:g}")
+    return Stated(found[1].upper(), f"by {points:g}" if points is not None and isfinite(points) else reason)
 
 
 def format_result(result: Result, game: Game) -> str:
