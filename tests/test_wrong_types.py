@@ -6,6 +6,7 @@ import pytest
 
 import isthmus
 from isthmus import engine, match, record, render
+from isthmus.analysis import overlays
 
 HEX = isthmus.game("hex", size=3, pie=0)
 WRONG = [None, 3, [3], {}]
@@ -22,6 +23,9 @@ OF_A_POSITION: list[Function] = [
     isthmus.solve,
     lambda value: render.to_gif([value]),
     lambda value: render.number_turns([HEX.start(), value]),
+    overlays.overlays,
+    lambda value: overlays.overlay(value, "current"),
+    lambda value: overlays.choices(value, "current"),
 ]
 OF_A_RECORD: list[Function] = [
     record.format_record,
@@ -81,6 +85,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: HEX.start().with_history([1]), "does not look back; expected no history"),
     (lambda: isthmus.game("network").start().with_history([1 << 64]), r"whole numbers below 2\*\*64"),
     (lambda: HEX.start().all_after("a1"), "^found 'a1', expected a list of turns"),
+    (lambda: HEX.start().all_after([1]), r"^found \[1\], expected a list of turns"),
+    (lambda: HEX.start().all_after([["a1"]]), r"^found \[\['a1'\]\], expected a list of turns"),
     (lambda: isthmus.playouts(HEX.start(), 1, uniform=1), "^uniform: expected True or False; got 1$"),
     (lambda: isthmus.solve(HEX.start(), nodes=5, certificate="no"), "^certificate: expected True or False; got 'no'$"),
     (
@@ -103,6 +109,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: record.Record.of_turns(HEX, 5), "^turns: found 5"),
     (lambda: record.Record.of_turns(HEX, "hex"), "^turns: found 'hex'"),
     (lambda: record.Record.of_turns(HEX, [5]), "^turn: found 5"),
+    (lambda: record.Node(properties=[1]), "^properties: found 1, expected a name with its values$"),
+    (lambda: record.Node(properties={"a": 1}), "^properties: found 'a', expected a name with its values$"),
     (lambda: record.GameInPlay(None), "^expected a record, "),
     (lambda: record.GameInPlay(record.Record(HEX)).resign("third"), "^a seat is 'first' or 'second', not 'third'$"),
     (lambda: render.to_svg(HEX.start(), theme=[]), r"^no theme is called \[\]"),
@@ -121,6 +129,10 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: match.Match(None, pairs=1), "^expected settings of a match; got None$"),
     (lambda: match.Sprt(0, 5, alpha=0), "^alpha: expected an error rate"),
     (lambda: match.Sprt(5, 0), "^expected elo0 below elo1; got 5 and 0$"),
+    (lambda: match.Sprt("x", 5), "^elo0: expected a number; got 'x'$"),
+    (lambda: match.Sprt(0, 5, alpha=None), "^alpha: expected a number; got None$"),
+    (lambda: match.wilson(None, 2), "^score: expected a number; got None$"),
+    (lambda: match.wilson(1, 10**400), r"^games: expected at most 1e\+100; got 1000"),
     (lambda: match.wilson(5, 1), "^score: expected 0 to 1 points; got 5$"),
     (lambda: match.read_match_records(5), "^expected text; got 5$"),
     (lambda: engine.RandomPlayer(1).choose(None), "^expected a position, "),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Real
 
 from isthmus.errors import SearchError, quoted
 
@@ -16,6 +17,8 @@ __all__ = ["Pentanomial", "Sprt", "elo_of", "expected_score", "wilson"]
 
 Z95 = 1.959963984540054
 """The standard normal quantile of two-sided 95%."""
+_MOST_GAMES = 1e100
+"""The squares of greater whole numbers are too large for a float."""
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The scores of a pair as shares of its two points."""
@@ -24,16 +27,19 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     """The Wilson score interval (Wilson 1927) of a share, ``score`` points of ``games``; (0, 1) for no games.
 
-    Draws count half. They make the true interval narrower, so this one is conservative. Raises SearchError unless
-    ``score`` is from 0 to ``games``, if there are any.
+    Draws count half. They make the true interval narrower, so this one is conservative. Raises SearchError for anything
+    but numbers, for more than 1e100 games, and unless ``score`` is from 0 to ``games``, if there are any.
 
     >>> from isthmus.match import wilson
     >>> low, high = wilson(60, 100)
     >>> round(low, 2), round(high, 2)
     (0.5, 0.69)
     """
+    _check_numbers(score=score, games=games, z=z)
     if games <= 0:
         return 0.0, 1.0
+    if games > _MOST_GAMES:
+        raise SearchError(f"games: expected at most {_MOST_GAMES:g}; got {quoted(games)}")
     if not 0 <= score <= games:
         raise SearchError(f"score: expected 0 to {games:g} points; got {quoted(score)}")
     share, square = score / games, z * z
@@ -41,6 +47,12 @@ def wilson(score: float, games: float, z: float = Z95) -> tuple[float, float]:
     half = z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
     # If everything or nothing was won, the ends are exact despite rounding.
     return 0.0 if score <= 0 else centre - half, 1.0 if score >= games else centre + half
+
+
+def _check_numbers(**values: object) -> None:
+    for name, value in values.items():
+        if not isinstance(value, Real):
+            raise SearchError(f"{name}: expected a number; got {quoted(value)}")
 
 
 def expected_score(elo: float) -> float:
@@ -149,7 +161,8 @@ class Sprt:
     generalised test: Van den Bergh, "The generalized maximum likelihood ratio for the expectation value of a
     distribution", 2019), so draws and the effect of the opening need no model.
 
-    Raises SearchError for error rates or Elo differences out of range, and unless ``elo0`` is below ``elo1``.
+    Raises SearchError for anything but numbers, for error rates or Elo differences out of range, and unless ``elo0`` is
+    below ``elo1``.
 
     >>> from isthmus.match import Pentanomial, Sprt
     >>> test = Sprt(elo0=0, elo1=50)
@@ -163,6 +176,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
+        _check_numbers(elo0=self.elo0, elo1=self.elo1, alpha=self.alpha, beta=self.beta)
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 1:
                 raise SearchError(f"{name}: expected an error rate between 0 and 1; got {quoted(getattr(self, name))}")

@@ -127,6 +127,9 @@ class Node:
         if self.periods is not None:
             check_whole("periods", self.periods, 10**6 - 1)
         object.__setattr__(self, "properties", _tuple("properties", self.properties))
+        for one in self.properties:
+            if not (isinstance(one, tuple | list) and len(one) == 2):
+                raise NotationError(f"properties: found {quoted(one)}, expected a name with its values")
         names = [check_property(*one) for one in self.properties]
         if len(set(names)) < len(names):
             raise NotationError(f"properties: found {quoted(names)}, expected each name once")

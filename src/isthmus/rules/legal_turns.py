@@ -56,7 +56,9 @@ def states_after(
     """
     if only is None:
         return {game.turn_of[steps].text: after for steps, after in _sequences(game, state, made)}
-    if isinstance(only, str | bytes) or not isinstance(only, Iterable):
+    if isinstance(only, Iterable) and not isinstance(only, str | bytes):
+        only = list(only)
+    if not (isinstance(only, list) and all(isinstance(text, str) for text in only)):
         raise NotationError(f"found {quoted(only)}, expected a list of turns, such as ['c3', 'd2']")
     wanted = set(only)
     parts = {part for text in wanted for part in text.split("+")}

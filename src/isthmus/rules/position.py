@@ -183,7 +183,7 @@ class Position:
         """The text of every legal turn, with the position after it, in no particular order.
 
         With ``only``, just the turns with these texts. The positions do not know the position ``before``. Faster than
-        playing the turns one by one with the Python rules. Raises NotationError if ``only`` is a single text.
+        playing the turns one by one with the Python rules. Raises NotationError unless ``only`` is a list of texts.
         """
         if self.outcome:
             return {}

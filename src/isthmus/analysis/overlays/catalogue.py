@@ -19,7 +19,7 @@ from isthmus.analysis.overlays import (
 from isthmus.analysis.overlays.current import has_current
 from isthmus.analysis.overlays.types import Overlay, side_or_mover
 from isthmus.engine import search
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import A_POSITION, SearchError, expect, quoted
 from isthmus.rules.native import NativeCore
 from isthmus.rules.position import Position
 from isthmus.rules.types import Side
@@ -111,13 +111,14 @@ OVERLAYS: Mapping[str, OverlayKind] = MappingProxyType(
 
 
 def overlays(position: Position) -> tuple[str, ...]:
-    """The names of the overlays for a position.
+    """The names of the overlays for a position. Raises SearchError for anything but a position.
 
     >>> import isthmus
     >>> from isthmus.analysis.overlays import overlays
     >>> overlays(isthmus.game("orbit", size=5).start())
     ('visits', 'priors', 'values', 'territory', 'ownership', 'proof')
     """
+    expect(position, Position, A_POSITION, SearchError)
     return tuple(name for name, kind in OVERLAYS.items() if kind.applies(position))
 
 
@@ -161,6 +162,7 @@ def overlay(position: Position, name: str, **options: object) -> Overlay:
 
 
 def _kind(position: Position, name: str) -> OverlayKind:
+    expect(position, Position, A_POSITION, SearchError)
     kind = OVERLAYS.get(name) if isinstance(name, str) else None
     if kind is not None and kind.applies(position):
         return kind
