@@ -1,6 +1,6 @@
 """OpenSpiel's MCTSBot as a Hex program over GTP (the Hex dialect, HTP), as an opponent.
 
-    isthmus match full "gtp:python bench/external_openspiel.py" --game "hex(size=11,pie=0)" --time 1
+    isthmus match full "gtp:python bench/external_openspiel.py" --game "hex(size=11,pie=0)" --seconds 1
     isthmus match full "gtp:python bench/external_openspiel.py --simulations 2000" --game "hex(size=11)"
 
 The bot solves (MCTS-Solver), with one random rollout per simulation. It takes the time that ``time_settings`` gives it,

@@ -19,7 +19,7 @@ ALL = [puzzle for game in games_with_puzzles() for puzzle in puzzles(game)]
 
 
 def test_the_task_says_how_many_turns_and_how_deep() -> None:
-    assert task(PUZZLE) == "White to play and win. Find the first turn; the whole win takes White 3 turns."
+    assert task(PUZZLE) == "White to play and win. Find the only winning turn; the whole win takes White 3 turns."
     two = replace(PUZZLE, unique=2, line=PUZZLE.line[:3])
     assert task(two).startswith("White to play and win. Find 2 turns in a row, each the only winning turn")
 

@@ -53,6 +53,14 @@ def test_a_process_that_dies_ends_the_hunt_instead_of_keeping_it_waiting() -> No
         list(hunt([*sources("a1"), Deadly("games", 2, GAME.start())], jobs=2))
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_after_its_time_the_hunt_ends_in_the_middle_of_a_position(jobs: int) -> None:
+    """Without the limit the proof of the empty board of Hex 11 would never end."""
+    hard = Source("games", 1, isthmus.game("hex(size=11,pie=0)").start())
+    harvests = list(hunt([hard, hard], nodes=10**12, jobs=jobs, seconds=0.1))
+    assert [(harvest.stopped, harvest.verdicts) for harvest in harvests] == 2 * [(True, {})]
+
+
 def test_closing_ends_processes_in_the_middle_of_their_work() -> None:
     hard = Source("games", 1, isthmus.game("hex(size=11,pie=0)").start())
     before = set(multiprocessing.active_children())

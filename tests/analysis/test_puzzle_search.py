@@ -67,6 +67,20 @@ def test_every_position_is_reported() -> None:
     assert len(told) == harvest.verdicts.total() == 3
 
 
+def test_a_stop_ends_the_search_within_a_position() -> None:
+    """The proof of the empty board of Hex 11 would never end."""
+    questions = iter([False, False])
+    harvest = find(source("hex(size=11,pie=0)"), nodes=10**12, stop=lambda: next(questions, True))
+    assert (harvest.stopped, harvest.verdicts) == (True, {})
+
+
+def test_positions_before_a_stop_count() -> None:
+    told: list[bool] = []
+    game = source("hex(size=4,pie=0)", "a1", "b3")
+    harvest = find(game, on_position=lambda: told.append(True), stop=lambda: bool(told))
+    assert (harvest.stopped, harvest.verdicts.total()) == (True, 1)
+
+
 def test_an_illegal_turn_is_named() -> None:
     with pytest.raises(IllegalTurnError, match=r"game\.jsonl, game 3, turn 2: "):
         find(source("hex(size=3,pie=0)", "a1", "a1"))

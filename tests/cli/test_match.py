@@ -54,14 +54,20 @@ def test_limits_are_printed_only_for_players_that_have_them(run: Run, a: str, b:
 
 @pytest.mark.parametrize(("a", "reported"), [("level2", True), ("plain", False)])
 def test_a_limit_without_effect_is_reported(run: Run, a: str, reported: bool) -> None:
-    done = run("match", a, "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--time", "0.5")
+    done = run("match", a, "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--seconds", "0.5")
     assert done.code == 0
-    assert ("note: --time has no effect on level2 and random" in done.err) == reported
+    assert ("note: --seconds has no effect on level2 and random" in done.err) == reported
+
+
+def test_the_former_name_of_the_time_limit_still_works(run: Run) -> None:
+    done = run("match", "plain", "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--time", "0.01")
+    assert "plain (0.01 s a turn) against random" in done.out
+    assert "--time" not in run("match", "--help").out
 
 
 def test_a_program_is_given_the_seconds_but_not_the_simulations(run: Run) -> None:
     program = external("resign")
-    out = run("match", "plain", program, *GAME, "--time", "2", "--games", "2", "--openings", "random").out
+    out = run("match", "plain", program, *GAME, "--seconds", "2", "--games", "2", "--openings", "random").out
     assert f": plain (2 s and 60 simulations a turn) against {program} (2 s a turn), random openings" in out
 
 
@@ -114,7 +120,7 @@ def test_games_that_repeat_others_are_reported(run: Run) -> None:
 
 def test_more_games_at_a_time_than_processors_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    out = run("match", "plain", "random", *GAME, "--time", "0.01", "--games", "2", "--jobs", "2").out
+    out = run("match", "plain", "random", *GAME, "--seconds", "0.01", "--games", "2", "--jobs", "2").out
     assert "2 games at a time on 1 processor: the players get less than their full time." in out
 
 
@@ -152,7 +158,7 @@ def test_a_match_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None
     """Neither the workers nor the hanging programs."""
     numbers = tmp_path / "numbers"
     numbers.mkdir()
-    arguments = ("match", "random", external(f"number:{numbers}"), "--game", "hex", "--time", "600", "--jobs", "2")
+    arguments = ("match", "random", external(f"number:{numbers}"), "--game", "hex", "--seconds", "600", "--jobs", "2")
     process = start_process(*arguments)
     wait_for(lambda: len(list(numbers.iterdir())) == 2)
     process.kill()

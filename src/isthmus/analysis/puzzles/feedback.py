@@ -10,10 +10,9 @@ __all__ = ["end_of", "praise", "shown", "task", "why_wrong"]
 
 
 def task(puzzle: Puzzle) -> str:
-    """The task: ``'White to play and win. Find the first turn; the whole win takes White 3 turns.'``"""
+    """The task: ``'White to play and win. Find the only winning turn; the whole win takes White 3 turns.'``"""
     count, depth = len(puzzle.asked), sum(position.seat is puzzle.seat for position in list(puzzle.positions())[:-1])
-    one = "Find the first turn" if depth > 1 else "Find the turn"
-    asked = one if count == 1 else f"Find {count} turns in a row, each the only winning turn"
+    asked = "Find the only winning turn" if count == 1 else f"Find {count} turns in a row, each the only winning turn"
     more = " or more" if _open_end(puzzle) else ""
     whole = "" if depth <= count else f"; the whole win takes {str(puzzle.side).capitalize()} {depth}{more} turns"
     return f"{puzzle.goal}. {asked}{whole}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -50,29 +50,37 @@ class Finding:
     lost: bool = False
 
 
-def only_winning_turn(position: Position, *, nodes: int = 20_000, winning: Turn | None = None) -> Finding:
+def only_winning_turn(
+    position: Position,
+    *,
+    nodes: int = 20_000,
+    winning: Turn | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Finding:
     """Whether the seat to act has exactly one winning turn, proved by the solver with at most ``nodes`` nodes in all.
 
     The engine searches first: a second win that it proves ends the work, and its visits order the other turns. These
     are tried in rounds with growing limits, so that a second win that is easy to prove is found early. ``winning`` is a
-    turn that is known to win, if any. Raises SearchError if the game is over.
+    turn that is known to win, if any. The work ends soon after ``stop()`` returns true; the verdict may then be UNPROVED
+    where more time would have proved it. Raises SearchError if the game is over.
     """
     seat = position.seat
     if seat is None:
         raise SearchError(f"no turn to look for: the game is over: {position.outcome}")
-    report = Engine().search(position, simulations=_FIRST_LOOK)
+    report = Engine().search(position, simulations=_FIRST_LOOK, stop=stop)
     if report.proof.win_for(seat.other):
         return Finding(Verdict.NONE, lost=True)
     wins = {found.turn for found in report.turns if found.proof.win_for(seat)}
     if len(wins | ({winning} if winning else set())) > 1:
         return Finding(Verdict.SEVERAL)
     if winning is not None:
-        return _against(winning, _tempting(position, report, winning), position, nodes)
-    solution = solve(position, nodes=nodes, memory_mb=_MEMORY_MB)
+        return _against(winning, _tempting(position, report, winning), position, nodes, stop)
+    solution = solve(position, nodes=nodes, memory_mb=_MEMORY_MB, stop=stop)
     if solution.turn is None or solution.least < 1:
         verdict = Verdict.NONE if solution.most < 1 else Verdict.UNPROVED
         return Finding(verdict, nodes=solution.nodes, lost=solution.result == "loss")
-    found = _against(solution.turn, _tempting(position, report, solution.turn), position, nodes - solution.nodes)
+    others = _tempting(position, report, solution.turn)
+    found = _against(solution.turn, others, position, nodes - solution.nodes, stop)
     return replace(found, nodes=found.nodes + solution.nodes)
 
 
@@ -83,7 +91,9 @@ def _tempting(position: Position, report: Report, winning: Turn) -> dict[Turn, i
     return dict(sorted(others, key=lambda other: -other[1]))
 
 
-def _against(winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int) -> Finding:
+def _against(
+    winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int, stop: Callable[[], bool] | None
+) -> Finding:
     """Whether no other turn also wins."""
     seat = position.seat
     assert seat is not None
@@ -102,9 +112,9 @@ def _against(winning: Turn, others: Mapping[Turn, int], position: Position, node
                     return Finding(Verdict.SEVERAL, nodes=spent)
                 continue
             left = nodes - spent
-            if left < 1:
+            if left < 1 or (stop and stop()):
                 return Finding(Verdict.UNPROVED, nodes=spent)
-            solution = solve(after, nodes=min(limit, left), memory_mb=_MEMORY_MB)
+            solution = solve(after, nodes=min(limit, left), memory_mb=_MEMORY_MB, stop=stop)
             spent += solution.nodes
             took[turn] += solution.nodes
             least, most = _for(seat, solution)

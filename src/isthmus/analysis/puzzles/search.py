@@ -41,31 +41,46 @@ SHOWN = 6
 
 @dataclass(frozen=True)
 class Harvest:
-    """The harvest of a game: its ``puzzles`` in the order of play, and the number of positions by verdict."""
+    """The harvest of a game: its ``puzzles`` in the order of play, and the number of positions by verdict.
+
+    ``stopped``: the search was told to stop before it was done with the game.
+    """
 
     puzzles: tuple[Puzzle, ...] = ()
     verdicts: Counter[Verdict] = field(default_factory=Counter)
+    stopped: bool = False
 
 
-def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] | None = None) -> Harvest:
+def find(
+    source: Source,
+    *,
+    nodes: int = NODES,
+    on_position: Callable[[], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Harvest:
     """The puzzles of a game, at least ``APART`` turns apart. Of two that are nearer, it takes the harder one.
 
     It examines positions in which a seat with a colour acts and has at least ``LEAST_TURNS`` turns. An obvious
     immediate win (grade 1) is not a puzzle. ``nodes`` limits the solver for each position; ``on_position`` is called
-    after each position. Raises SearchError for a game without a native core, and the errors of ``Source``.
+    after each position. Soon after ``stop()`` returns true the search ends; the position under way is not counted.
+    Raises SearchError for a game without a native core, and the errors of ``Source``.
     """
     if not isinstance(source.start.game.core, NativeCore):
         raise SearchError(f"{source.start.game} is written only in Python; puzzles are proved by the native solver")
     verdicts: Counter[Verdict] = Counter()
     found: list[Puzzle] = []
     failed = 0
-    for turn, position, finding in _walk(source, nodes):
+    if stop and stop():
+        return Harvest(stopped=True)
+    for turn, position, finding in _walk(source, nodes, stop):
+        origin = Origin(source.file, source.number, source.players, turn)
+        puzzle = _puzzle(position, finding, nodes, origin, stop) if finding.turn is not None else None
+        if stop and stop():  # what was found for this position may be incomplete
+            return Harvest(_apart(found), verdicts, stopped=True)
         verdicts[finding.verdict] += 1
         failed = failed + 1 if finding.verdict is Verdict.UNPROVED else 0
-        if finding.turn is not None:
-            puzzle = _puzzle(position, finding, nodes, Origin(source.file, source.number, source.players, turn))
-            if WINS_AT_ONCE not in puzzle.themes or puzzle.grade > 1:
-                found.append(puzzle)
+        if puzzle and (WINS_AT_ONCE not in puzzle.themes or puzzle.grade > 1):
+            found.append(puzzle)
         if on_position:
             on_position()
         if failed == PATIENCE:
@@ -73,7 +88,9 @@ def find(source: Source, *, nodes: int = NODES, on_position: Callable[[], None] 
     return Harvest(_apart(found), verdicts)
 
 
-def _walk(source: Source, nodes: int) -> Iterator[tuple[int, Position, Finding]]:
+def _walk(
+    source: Source, nodes: int, stop: Callable[[], bool] | None
+) -> Iterator[tuple[int, Position, Finding]]:
     """(turns made, position, finding) from the last position to the first.
 
     If a position is proved lost, the turn before it wins, so that turn needs no proof.
@@ -91,15 +108,17 @@ def _walk(source: Source, nodes: int) -> Iterator[tuple[int, Position, Finding]]
             continue
         if len(position.turns()) < LEAST_TURNS:
             continue
-        finding = only_winning_turn(position, nodes=nodes, winning=winning)
+        finding = only_winning_turn(position, nodes=nodes, winning=winning, stop=stop)
         if finding.lost and number and positions[number - 1].seat is not position.seat:
             won_by = position.last_turn
         yield number, position, finding
 
 
-def _puzzle(position: Position, finding: Finding, nodes: int, origin: Origin) -> Puzzle:
+def _puzzle(
+    position: Position, finding: Finding, nodes: int, origin: Origin, stop: Callable[[], bool] | None
+) -> Puzzle:
     assert finding.turn is not None
-    line, unique = winning_line(position, finding.turn, nodes=nodes)
+    line, unique = winning_line(position, finding.turn, nodes=nodes, stop=stop)
     effort, rank = effort_of(position, finding.turn)
     shown = list(finding.replies.items())[:SHOWN]
     return Puzzle(
@@ -152,27 +171,30 @@ LONGEST = 31
 _SIMULATIONS = 300
 
 
-def winning_line(position: Position, solution: Turn, *, nodes: int) -> tuple[tuple[str, ...], int]:
+def winning_line(
+    position: Position, solution: Turn, *, nodes: int, stop: Callable[[], bool] | None = None
+) -> tuple[tuple[str, ...], int]:
     """(the line from the solution on, how many of the winner's turns in it are proved to be the only winning ones).
 
     ``nodes`` limits the solver at each of the winner's turns. The line ends with the game, after LONGEST turns, or when
-    the limit is reached; the count ends at the first of the winner's turns that is not proved to be the only one.
+    the limit is reached or ``stop()`` returns true; the count ends at the first of the winner's turns that is not
+    proved to be the only one.
     """
     seat = position.seat
     assert seat is not None
     line, unique, counting = [solution.text], 1, True
     position = position.play(solution)
-    while position.outcome is None and len(line) < LONGEST:
+    while position.outcome is None and len(line) < LONGEST and not (stop and stop()):
         if position.seat is not seat:
             turn: Turn | None = Engine().search(position, simulations=_SIMULATIONS).best
         else:
             turn = None
             if counting:
-                found = only_winning_turn(position, nodes=nodes)
+                found = only_winning_turn(position, nodes=nodes, stop=stop)
                 counting = found.verdict is Verdict.ONLY
                 unique += counting
                 turn = found.turn
-            turn = turn or _winning(position, seat, nodes)
+            turn = turn or _winning(position, seat, nodes, stop)
         if turn is None:
             break
         line.append(turn.text)
@@ -180,9 +202,9 @@ def winning_line(position: Position, solution: Turn, *, nodes: int) -> tuple[tup
     return tuple(line), unique
 
 
-def _winning(position: Position, seat: Seat, nodes: int) -> Turn | None:
-    report = Engine().search(position, simulations=_SIMULATIONS)
+def _winning(position: Position, seat: Seat, nodes: int, stop: Callable[[], bool] | None) -> Turn | None:
+    report = Engine().search(position, simulations=_SIMULATIONS, stop=stop)
     if report.proof.win_for(seat):
         return report.best
-    solution = solve(position, nodes=nodes)
+    solution = solve(position, nodes=nodes, stop=stop)
     return solution.turn if solution.least == 1 else None

@@ -63,7 +63,10 @@ def match(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--time", "-t", min=0.001, help="Seconds per turn. Default: 1.")
+        float | None, typer.Option("--seconds", "-t", min=0.001, help="Seconds per turn. Default: 1.")
+    ] = None,
+    time_limit: Annotated[
+        float | None, typer.Option("--time", min=0.001, hidden=True, help="The same as --seconds.")
     ] = None,
     simulations: Annotated[
         int | None,
@@ -100,12 +103,13 @@ def match(
     Prints wins, draws and losses of A, its win rate with the Wilson interval, and the Elo difference with an interval
     based on pairs. All are 95% intervals.
 
-    isthmus match full plain --game trellis --time 1 --games 40 --jobs 2 --log match.jsonl
+    isthmus match full plain --game trellis --seconds 1 --games 40 --jobs 2 --log match.jsonl
     """
     if games is not None and games % 2:
         raise CommandError(f"--games is {games}; expected an even number, as each opening is played twice")
     if sprt is not None and not sprt[0] < sprt[1]:
         raise CommandError(f"--sprt is {sprt[0]:g} {sprt[1]:g}; expected the smaller Elo first, such as --sprt 0 20")
+    seconds = time_limit if seconds is None else seconds
     chosen = game_of(game, param)
     settings = MatchSettings(
         a=parse_player(a).text,
@@ -118,7 +122,7 @@ def match(
         margin=margin,
         max_turns=max_turns,
     )
-    given = [name for name, limit in (("--time", seconds), ("--simulations", simulations)) if limit is not None]
+    given = [name for name, limit in (("--seconds", seconds), ("--simulations", simulations)) if limit is not None]
     if given and not any(parse_player(text).is_limited for text in (a, b)):
         players = " and ".join(dict.fromkeys((settings.a, settings.b)))
         typer.echo(f"note: {given[0]} has no effect on {players}", err=True)

@@ -37,7 +37,7 @@ def puzzle(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles.")] = None,
 ) -> None:
-    """Solve puzzles: find the only turn that wins."""
+    """Solve puzzles: find the only winning turn."""
     from isthmus.cli.play.puzzle_sitting import Sitting
 
     choice = _chosen(game, file, name, grade)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
@@ -53,7 +52,7 @@ def puzzles(
     ] = None,
     nodes: Annotated[int, typer.Option(min=1, help="Maximum number of solver nodes per position.")] = 20_000,
     seconds: Annotated[
-        float | None, typer.Option(min=0.1, help="Stop after this time, once the current game is done.")
+        float | None, typer.Option(min=0.1, help="Stop after this time; a short search may find no puzzle.")
     ] = None,
     most: Annotated[int | None, typer.Option(min=1, help="Stop after this many puzzles.")] = None,
     grade: Annotated[str | None, typer.Option(metavar="N|N-M", help=GRADES_HELP)] = None,
@@ -64,9 +63,11 @@ def puzzles(
     The puzzles of a game are written as soon as the game is done, so Ctrl-C loses none of them. Positions already in
     the output, even rotated or mirrored, are not written again. To solve puzzles: isthmus puzzle.
 
-    isthmus match level6 level5 --game 'hex(size=7)' --openings random --games 20 --log games.jsonl
+    In games of weak players there is more to find:
 
-    isthmus puzzles games.jsonl -o puzzles.jsonl
+    isthmus match level3 level2 --game 'hex(size=7)' --games 20 --log match.jsonl
+
+    isthmus puzzles match.jsonl -o mine.jsonl --seconds 60
     """
     from isthmus.analysis.puzzles.hunt import hunt
     from isthmus.analysis.puzzles.lines import format_puzzle, header, read_puzzles
@@ -76,7 +77,6 @@ def puzzles(
     sources = [source for file in files for source in read_sources(file)]
     new = out is None or not out.exists() or not out.stat().st_size
     before = () if new or out is None else read_puzzles(out)
-    began = time.monotonic()
     with out.open("a", encoding="utf-8", newline="\n") if out else nullcontext(sys.stdout) as file, _Bar() as bar:
         if new:
             _write(file, header())
@@ -88,6 +88,7 @@ def puzzles(
             jobs=jobs,
             known=[puzzle.position for puzzle in before],
             grades=grades,
+            seconds=seconds,
             on_position=bar.position,
         )
         try:
@@ -96,7 +97,7 @@ def puzzles(
                     for puzzle in harvest.puzzles[: most and most - bar.found]:
                         bar.count(puzzle)
                         _write(file, format_puzzle(puzzle))
-                    if bar.found == most or (seconds and time.monotonic() - began >= seconds):
+                    if bar.found == most:
                         break
         finally:
             bar.stop()
@@ -135,7 +136,7 @@ class _Bar(Progress):
     def follow(self, harvests: Iterable[Harvest], games: int) -> Iterator[Harvest]:
         self.update(self._bar, total=games)
         for harvest in harvests:
-            self.games += 1
+            self.games += not harvest.stopped
             self.verdicts += harvest.verdicts
             self._looked = self.verdicts.total()
             yield harvest
