@@ -30,6 +30,16 @@ def test_a_gif_has_a_frame_a_turn(run: Run, record: Path, tmp_path: Path) -> Non
         assert (picture.n_frames, picture.width) == (6, 480)
 
 
+def test_turns_that_look_alike_share_a_frame_and_count_as_one(run: Run, tmp_path: Path) -> None:
+    """A choice of colour changes no stone."""
+    write_record(Record.of_turns(isthmus.game("hex", size=3), ["b2", "take-black", "a1"]), tmp_path / "pie.jsonl")
+    out = tmp_path / "game.gif"
+    done = run("export", str(tmp_path / "pie.jsonl"), "-o", str(out), "--size", "64")
+    with Image.open(out) as picture:
+        assert picture.n_frames == 3
+    assert "3 frames" in done.out
+
+
 def test_a_gif_takes_turns_delay_and_size(run: Run, record: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.gif"
     options = (

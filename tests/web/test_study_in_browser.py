@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from live_server import Site, until
@@ -24,6 +25,21 @@ def desk(browser: Browser, site: Site) -> Iterator[Callable[..., Desk]]:
     """Makes desks. The browser may complain about refusals and failed requests."""
     with windows(browser, "status of 4", "ERR_FAILED") as new:
         yield lambda **how: Desk(new(**{"viewport": {"width": 1200, "height": 900}} | how), site)
+
+
+@pytest.mark.parametrize(
+    ("date", "words"),
+    [
+        ("2026-11-28T22:28:10+00:00", "28 November 2026 at 22:28"),
+        ("2001-10-31", "31 October 2001"),
+        ("2001-10", "2001-10"),
+        (None, ""),
+    ],
+)
+def test_the_date_of_a_game_is_in_words(desk: Callable[..., Desk], date: str | None, words: str) -> None:
+    ann = desk(timezone_id="UTC")
+    ann.paste(format_record(replace(RECORD, date=date)))
+    expect(ann.page.locator("#facts-line")).to_have_text(" · ".join(filter(None, ("Ann – Ben", words))))
 
 
 def test_a_study_by_mouse_from_pasting_to_saving(desk: Callable[..., Desk]) -> None:

@@ -146,14 +146,17 @@ def _range(text: str, last: int) -> tuple[int, int]:
 
 def _write(record: Record, form: str, out: Path | None, options: dict[str, Any]) -> str:
     """Write the game and describe the output in a few words."""
+    from PIL import Image
+
     from isthmus.render import to_gif, to_pdf, to_sheet
     from isthmus.render.sheet import sheet_image
 
     if form == "gif":
         data = to_gif(record, **{"size": 480} | options)
         write_bytes(data, out, "a GIF")
-        first, last = options.get("turns", (0, len(record.turns)))
-        return f"{counted(last - first + 1, 'frame')}, {size_in_words(data)}"
+        with Image.open(BytesIO(data)) as animation:  # turns that look alike, such as a choice of colour, share a frame
+            frames = getattr(animation, "n_frames", 1)
+        return f"{counted(frames, 'frame')}, {size_in_words(data)}"
     if form == "svg":
         text = to_sheet(record, **options)
         write_text(text, out)

@@ -1,5 +1,6 @@
 // Shows the players, place, date and result, and whose turn it is, in words.
 
+import { inWords } from "../page/dates.js";
 import { capital } from "../page/elements.js";
 
 /** The values in the form as the server has them. Other values are unsaved input. */
@@ -10,7 +11,7 @@ export function showFacts(facts) {
   const { players, occasion, place, date, result } = facts;
   const names = players.some(Boolean) ? players.map((name, seat) => name || (seat ? "second player" : "first player")).join(" – ") : "";
   const line = document.getElementById("facts-line");
-  if (line) line.textContent = [names, occasion, place, date, result].filter(Boolean).join(" · ");
+  if (line) line.textContent = [names, occasion, place, inWords(date), result].filter(Boolean).join(" · ");
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("facts-form"));
   if (!form || form.contains(document.activeElement)) return;
   const values = { first: players[0], second: players[1], occasion, place, date };

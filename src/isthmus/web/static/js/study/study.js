@@ -4,6 +4,7 @@ import { Refusal } from "../page/asking.js";
 import { Board } from "../board/board.js";
 import { choiceButtons } from "../board/controls.js";
 import { Overlays } from "../board/overlays.js";
+import { inWords } from "../page/dates.js";
 import { at, spoken } from "../page/elements.js";
 import { askBoard } from "../board/sandbox.js";
 import { StudyAnalysis } from "./analysis.js";
@@ -293,7 +294,7 @@ class StudyPage {
     const names = players.filter(Boolean).join(" – ");
     const turns = this.tree.ply(last);
     const title = [at("title").dataset.name, names].filter(Boolean).join(": ");
-    const words = [occasion, place, date, `${turns} turn${turns === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
+    const words = [occasion, place, inWords(date), `${turns} turn${turns === 1 ? "" : "s"}`].filter(Boolean).join(" · ");
     const played = this.of ? this.tree.turns(last).join(" ") + (result ? " over" : "") : undefined;
     rememberStudy({ id: this.id, title, words, when: Date.now(), of: this.of, played });
   }
