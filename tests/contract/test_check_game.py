@@ -200,6 +200,14 @@ def board(**fields: Any) -> Any:
     return lambda game: replace(Hex.make_topology(game), **fields)
 
 
+@pytest.mark.parametrize("strange", [-1, 999])
+def test_the_check_of_steps_names_a_step_out_of_range(strange: int) -> None:
+    kind = changed(steps=lambda game, state: sorted([*Hex.steps(game, state), strange]))
+    isthmus.register(kind)
+    with pytest.raises(AssertionError, match=rf"^steps are ids from 0 to 12; steps\(\) lists \[{strange}\]"):
+        battery.check_steps(kind(size=3, pie=0), 1)
+
+
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [

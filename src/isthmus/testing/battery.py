@@ -63,6 +63,8 @@ def check_steps(game: Game, seed: int) -> None:
         steps = list(core.steps(position.state))
         ascend = all(one < other for one, other in pairwise(steps))
         must(ascend, f"steps ascend, each of them once; steps() lists {steps}", position)
+        strange = [step for step in steps if not 0 <= step < game.num_steps]
+        must(not strange, f"steps are ids from 0 to {game.num_steps - 1}; steps() lists {strange}", position)
         nameless = [step for step in steps if not game.step_names[step]]
         must(not nameless, f"every legal step has a text; steps() lists {nameless} without one", position)
         if position.outcome:
