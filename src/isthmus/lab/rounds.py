@@ -111,5 +111,5 @@ def _same_sweep(one: Point, other: Point) -> bool:
 
 def _interval(plan: Plan, point: Point, games: Games) -> tuple[float, float] | None:
     """The interval of the watched figure at a point: the first seat's share, or the share of player a."""
-    values = series_for(plan, point, games)
+    values = series_for(point, games)
     return sequence(values).interval(1 - plan.study.data.confidence) if values else None

@@ -90,7 +90,7 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
 
 def _evidence(plan: Plan, claim: Claim, games: Games) -> _Evidence:
     measure = MEASURES[claim.measure]
-    return _Evidence([sequence(measure.series(plan, point, games)) for point in claimed_points(plan, claim)])
+    return _Evidence([sequence(measure.series(point, games)) for point in claimed_points(plan, claim)])
 
 
 def _relation(claim: Claim) -> str:
@@ -106,7 +106,7 @@ def _tested(plan: Plan, claim: Claim, games: Games, level: float) -> str:
     (point, *_) = claimed_points(plan, claim)
     test = Sprt(elo_of(claim.bound - claim.margin), elo_of(claim.bound + claim.margin), level, level)
     pairs: list[float] = []
-    for share in MEASURES[claim.measure].series(plan, point, games):
+    for share in MEASURES[claim.measure].series(point, games):
         pairs.append(2 * share)
         accepted = test.accepted(Pentanomial.of(pairs))
         if accepted is not None:

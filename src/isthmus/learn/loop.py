@@ -121,8 +121,8 @@ class Training:
                     break
                 self._send(self._spent / seconds)
                 learning = self._may_learn()
-                for task, records in self._runner.finished(0.0 if learning else 0.5):
-                    self._take(task, records)
+                for _, records in self._runner.finished(0.0 if learning else 0.5):
+                    self._take(records)
                     watch(self._standing(seconds, now - began))
                 if learning:
                     self._learn(self.settings.rate(self._spent / seconds))
@@ -161,7 +161,7 @@ class Training:
             )
             self._runner.send(play, task)
 
-    def _take(self, task: SelfPlayTask, records: list[GameRecord]) -> None:
+    def _take(self, records: list[GameRecord]) -> None:
         """Keep the games of a task. Games that the previous net played count for this generation too."""
         append(self.folder.games(self.generation), records)
         self._now += records

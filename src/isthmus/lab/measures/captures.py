@@ -61,7 +61,7 @@ class Captures:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """The share of games with a capture; claims are about this number."""
         return _means(_courses(point, games), "captured")
 

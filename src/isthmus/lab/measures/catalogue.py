@@ -97,7 +97,7 @@ def claimed_points(plan: Plan, claim: Claim) -> list[Point]:
     return [_picked(plan, claim, key, dict(pick)) for key, pick in picks]
 
 
-def series_for(plan: Plan, point: Point, games: Games) -> list[float]:
+def series_for(point: Point, games: Games) -> list[float]:
     """The numbers whose mean is watched at a point: the share of the first seat, of player a, or of fair openings."""
     watched: dict[Role, Measure] = {
         Role.SELF_PLAY: FIRST_SEAT,
@@ -105,7 +105,7 @@ def series_for(plan: Plan, point: Point, games: Games) -> list[float]:
         Role.RESTRICTED: RESTRICTED,
         Role.OPENINGS: OPENINGS,
     }
-    return watched[point.role].series(plan, point, games)
+    return watched[point.role].series(point, games)
 
 
 _GAMES: dict[str, tuple[Callable[[str], bool], str]] = {

@@ -39,7 +39,7 @@ class Contests:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """The share of games whose winner has won the first contest, the whole board; claims are about this number."""
         return _shares(_won_at(point, games), 0, last=False)
 

@@ -41,13 +41,13 @@ class Depth:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [one for game in plan.study.games for one in self._of_game(plan, game, games)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """The share of the stronger player of a rung."""
         return [sum(game.points(game.a_seat) for game in pair) / len(pair) for pair in pairs_of(games, point) if pair]
 
     def _of_game(self, plan: Plan, game: str, games: Games) -> list[Estimate]:
         rungs = [point for point in plan.of_role(self.role) if point.game == game]
-        matches = [self.series(plan, rung, games) for rung in rungs]
+        matches = [self.series(rung, games) for rung in rungs]
         if not rungs or not all(matches):
             return []
         alpha, early = 1 - plan.study.data.confidence, is_early(plan)

@@ -49,7 +49,7 @@ class Ends:
                 found.append(self._estimate(plan, point, figure, happened, pairs))
         return found
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """The share of unfinished games and draws; claims about ends are about this number."""
         return [sum(game.winner is None for game in pair) / len(pair) for pair in pairs_of(games, point) if pair]
 

@@ -23,7 +23,6 @@ __all__ = [
     "Interval",
     "Mean",
     "Measure",
-    "PairedGames",
     "estimate_at",
     "is_early",
     "mean_of",
@@ -33,9 +32,6 @@ __all__ = [
 
 Games = Mapping[int, Mapping[int, Sequence[Played | Offer]]]
 """By the number of a point, then of a pair."""
-
-PairedGames = Sequence[Sequence[Played]]
-"""The games of a point, pair by pair in the order of their numbers, up to the first gap."""
 
 
 class Interval(NamedTuple):
@@ -110,7 +106,7 @@ class Measure(Facts, Protocol):
         """All figures of the measure in a study, in the order of its points."""
         ...
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """The numbers in [0, 1] whose mean is the figure at a point, one per pair, in order; for claims."""
         ...
 
@@ -135,14 +131,14 @@ class Mean:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [self._estimate(plan, point, games) for point in plan.of_role(self.role)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         numbers = ([self.of_game(game) for game in pair] for pair in pairs_of(games, point))
         known = ([number for number in pair if number is not None] for pair in numbers)
         return [fmean(pair) for pair in known if pair]
 
     def _estimate(self, plan: Plan, point: Point, games: Games) -> Estimate:
         pairs = pairs_of(games, point)
-        found = mean_of(plan, self.series(plan, point, games), bounded=self.bounded)
+        found = mean_of(plan, self.series(point, games), bounded=self.bounded)
         count = sum(self.of_game(game) is not None for pair in pairs for game in pair)
         return estimate_at(self, point, self.title, found, count, games=_extremes(self.of_game, pairs))
 

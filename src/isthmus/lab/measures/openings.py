@@ -38,7 +38,7 @@ class Openings:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         """1 for each fair opening, 0 for the others."""
         return [float(_fair(offer)) for offer in _offers(point, games)]
 

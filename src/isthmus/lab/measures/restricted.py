@@ -39,7 +39,7 @@ class Restricted:
     def estimates(self, plan: Plan, games: Games) -> list[Estimate]:
         return [one for point in plan.of_role(self.role) for one in self._of_point(plan, point, games)]
 
-    def series(self, plan: Plan, point: Point, games: Games) -> list[float]:
+    def series(self, point: Point, games: Games) -> list[float]:
         return [sum(map(_points, pair)) / len(pair) for pair in pairs_of(games, point) if pair]
 
     def _of_point(self, plan: Plan, point: Point, games: Games) -> list[Estimate]:
@@ -48,7 +48,7 @@ class Restricted:
         turns, free = sum(game.free[1] for game in played), sum(game.free[0] for game in played)
         note = f"free in {100 * free / turns:.0f}% of its turns" if turns else ""
         losses = tuple(game.number for game in played if _points(game) == 1)[:1]
-        whole = mean_of(plan, self.series(plan, point, games), bounded=True)
+        whole = mean_of(plan, self.series(point, games), bounded=True)
         found = [estimate_at(self, point, "in all", whole, len(played), note=note, games=losses)]
         for figure, part in _PARTS.items():
             some = [[_points(game) for game in pair if part(game)] for pair in pairs]

@@ -6,9 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-__all__ = ["RESTRICTIONS", "Budget", "Claim", "GameTable", "Players", "Questions", "StudyFile"]
-
-RESTRICTIONS = ("adjacent", "no-pass", "mirror", "quarter")
+__all__ = ["Budget", "Claim", "GameTable", "Players", "Questions", "StudyFile"]
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Text = Annotated[str, Field(min_length=1, max_length=1000)]

@@ -196,7 +196,7 @@ class GtpEngine:
 
     def _showboard(self, arguments: Sequence[str]) -> str:
         expect(arguments, 0)
-        return "\n" + format_diagram(self.position)
+        return format_diagram(self.position)
 
     # Turns ---------------------------------------------------------------------------------------------------------
     def _play(self, arguments: Sequence[str]) -> str:
