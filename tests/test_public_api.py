@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import re
 import subprocess
 import sys
@@ -34,6 +35,16 @@ DOCUMENTED = [
     isthmus.render,
 ]
 """Modules with examples in the docstrings of methods or of the module."""
+
+
+@pytest.mark.parametrize(
+    ("face", "needs"), [("lab", "the lab needs"), ("learn", "training needs"), ("rl", "environments need")]
+)
+def test_a_face_names_its_missing_packages(face: str, needs: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    extra = importlib.import_module(f"isthmus.{face}.extra")
+    monkeypatch.setattr(extra, "NEEDED", ("numpy", "no_such_package", "nor_this_one"))
+    with pytest.raises(isthmus.SearchError, match=rf"^{needs} no_such_package, nor_this_one; install: pip install "):
+        extra.check_extra()
 
 
 def test_public_names_are_sorted_and_exist() -> None:

@@ -15,6 +15,8 @@ Some modules add their own below IsthmusError, such as isthmus.record.RefusedErr
 Every message says what was found and what was expected. The library never prints and never exits.
 """
 
+from collections.abc import Iterable
+from importlib.util import find_spec
 from json import JSONDecodeError
 from types import UnionType
 
@@ -143,3 +145,12 @@ def expect(value: object, kind: type | tuple[type, ...] | UnionType, what: str, 
     """Raise ``error``, which says that ``what`` was expected, unless the value is of this kind."""
     if not isinstance(value, kind):
         raise error(f"expected {what}; got {quoted(value)}")
+
+
+def expect_packages(who_needs: str, names: Iterable[str], extra: str) -> None:
+    """Raise SearchError, with the command that helps, if one of these packages of an extra is missing.
+
+    ``who_needs`` begins the sentence: ``'the lab needs'``.
+    """
+    if missing := [name for name in names if find_spec(name) is None]:
+        raise SearchError(f"{who_needs} {', '.join(missing)}; install: pip install 'isthmus[{extra}]'")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from isthmus.engine.net_file import KNOWLEDGE, NetFile
 from isthmus.engine.nets.backends import JAX, check_backend
 from isthmus.engine.nets.catalogue import SUFFIX, net_for, open_net
 from isthmus.engine.nets.evaluators import check_evaluator, native_net, net_path
-from isthmus.errors import SearchError, quoted
+from isthmus.errors import SearchError, expect_packages, quoted
 from isthmus.rl.settings import game_of
 from isthmus.rl.view import MARK, OPENING_PLANES
 from isthmus.rules.game import Game
@@ -120,8 +119,7 @@ def _in_the_core(core: Any) -> _Judge:
 
 
 def _in_jax(file: NetFile) -> _Judge:
-    if find_spec("jax") is None:
-        raise SearchError("backend jax needs jax; install: pip install 'isthmus[train]'")
+    expect_packages("backend jax needs", ("jax",), "train")
     from isthmus.learn.jax_net import JaxNet
 
     found = JaxNet(file)
