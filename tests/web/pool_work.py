@@ -97,5 +97,13 @@ def take_memory(size: int) -> int:
     return len(bytearray(size))
 
 
+def recurse() -> None:
+    recurse()
+
+
+def fail_unsendably() -> None:
+    raise UnsendableError("very", "odd")
+
+
 def fail_to_read() -> None:
     raise NotationError("line 7: no")

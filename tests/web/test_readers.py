@@ -11,12 +11,12 @@ from urllib.parse import quote
 import pytest
 from live_server import Site
 from own_loop import run
-from pool_work import endless, fail_to_read, stubborn, take_memory
+from pool_work import endless, fail_to_read, fail_unsendably, recurse, stubborn, take_memory
 
 from isthmus.errors import NotationError
 from isthmus.record import Record, format_record, read_any
 from isthmus.web.engine import readers as module
-from isthmus.web.engine.readers import SHORT, Readers, SlowTextError
+from isthmus.web.engine.readers import SHORT, MistakeError, Readers, SlowTextError
 
 GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5) for column in "abcdefghijk")
 
@@ -54,6 +54,21 @@ def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:
             readers.close()
 
     run(work())
+
+
+@pytest.mark.parametrize(
+    ("work", "words"), [(recurse, "in recurse(?s:.*)RecursionError"), (fail_unsendably, "UnsendableError: very odd")]
+)
+def test_a_mistake_in_a_reader_is_not_taken_for_a_lack_of_memory(work: Callable[[], None], words: str) -> None:
+    async def main() -> None:
+        readers = Readers()
+        try:
+            with pytest.raises(MistakeError, match=words):
+                await readers.run("ann", work)
+        finally:
+            readers.close()
+
+    run(main())
 
 
 def test_a_long_form_is_parsed_in_another_process(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,16 +12,18 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from traceback import format_exception
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from isthmus.errors import IsthmusError
+from isthmus.games import games
 from isthmus.web.engine.queue import Job
 from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 
-__all__ = ["LONGEST", "SHORT", "Readers", "SlowTextError"]
+__all__ = ["LONGEST", "SHORT", "MistakeError", "Readers", "SlowTextError"]
 
 SHORT = 4_000
 """Texts of up to this many characters or bytes are read in a thread."""
@@ -40,6 +42,10 @@ class SlowTextError(IsthmusError, ValueError):
     """A text took too much time or memory to read."""
 
 
+class MistakeError(Exception):
+    """A reader has a mistake. The message is its traceback, which otherwise would stay in the process."""
+
+
 class Readers:
     """Two processes for reading, at a lower priority than games. Used and closed like an ``EnginePool``."""
 
@@ -47,9 +53,10 @@ class Readers:
         self._group = WorkerGroup(2, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Runs ``work(*arguments)`` and returns its result; its exceptions pass through.
+        """Runs ``work(*arguments)`` and returns its result. Isthmus's errors pass through.
 
-        Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many jobs are waiting.
+        Raises SlowTextError if it takes too long or too much memory, CrowdedError if too many jobs are waiting, and
+        MistakeError for any other exception.
         """
         self._group.check(owner)
         try:
@@ -58,7 +65,7 @@ class Readers:
             raise SlowTextError(_stopped(PATIENCE)) from None
         except IsthmusError:
             raise
-        except (MemoryError, RuntimeError):  # the latter if the process died
+        except (MemoryError, RuntimeError):  # the latter if the process died; that of a reader is a MistakeError
             raise SlowTextError(
                 "reading this took too much memory and was stopped; send a smaller part of it"
             ) from None
@@ -100,6 +107,12 @@ def _bounded(seconds: float, work: Callable[..., Any], *arguments: Any) -> Any:
             return work(*arguments)
     except _EndError:
         raise SlowTextError(_stopped(seconds)) from None
+    except (IsthmusError, MemoryError):
+        raise
+    except Exception as error:
+        if games.fault(error):
+            raise  # the worker tells where an added game fails
+        raise MistakeError("".join(format_exception(error))) from None
 
 
 @contextmanager
