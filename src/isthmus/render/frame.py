@@ -13,7 +13,7 @@ from isthmus.render.options import Options
 
 __all__ = ["Frame"]
 
-RIM = 0.08
+BOARD_RIM = 0.08
 """The width of the board's rim, in board units."""
 BARE_MARGIN = 0.32
 """The distance from the outline to the edge of a board without coordinates, in board units."""
@@ -47,7 +47,7 @@ class Frame:
     def label_height(self) -> float:
         """The height of a digit in board units."""
         left, _, right, _ = self._box
-        pixels = self.options.size / (right - left + 2 * (RIM + 0.2 + 2 * LABEL))
+        pixels = self.options.size / (right - left + 2 * (BOARD_RIM + 0.2 + 2 * LABEL))
         return min(LARGEST_LABEL, max(LABEL, READABLE / pixels))
 
     @cached_property
@@ -64,7 +64,7 @@ class Frame:
     def scale(self) -> float:
         """Pixels per board unit."""
         left, _, right, _ = self._box
-        return self.options.size / (right - left + 2 * (self.margin + RIM))
+        return self.options.size / (right - left + 2 * (self.margin + BOARD_RIM))
 
     @cached_property
     def footnote_height(self) -> float:
@@ -86,7 +86,7 @@ class Frame:
     def board_height(self) -> int:
         """The height of the board in pixels, without the footnotes beneath it."""
         _, top, _, bottom = self._box
-        return ceil((bottom - top + 2 * (self.margin + RIM)) * self.scale - 0.01)
+        return ceil((bottom - top + 2 * (self.margin + BOARD_RIM)) * self.scale - 0.01)
 
     @cached_property
     def height(self) -> int:
@@ -99,5 +99,5 @@ class Frame:
     def at(self, place: Place) -> Place:
         """The pixel (x, y) of a place on the board, from the upper left of the picture."""
         left, top, _, _ = self._box
-        edge = self.margin + RIM
+        edge = self.margin + BOARD_RIM
         return (place[0] - left + edge) * self.scale, (place[1] - top + edge) * self.scale

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import sin
 
 from isthmus.render.description import Description
-from isthmus.render.frame import RIM, Frame
+from isthmus.render.frame import BOARD_RIM, Frame
 from isthmus.render.geometry import rounded
 from isthmus.render.markup import element, number
 from isthmus.render.themes import Theme
@@ -21,7 +21,7 @@ def panel(description: Description, frame: Frame, theme: Theme, prefix: str) -> 
     """The rim and the surface, and the definitions that only the board uses."""
     shape = _outline(description, frame, frame.margin)
     yield element("defs", *_definitions(description, frame, theme, prefix, shape))
-    yield element("path", d=_outline(description, frame, frame.margin + RIM), fill=theme.rim)
+    yield element("path", d=_outline(description, frame, frame.margin + BOARD_RIM), fill=theme.rim)
     yield element("path", d=shape, fill=f"url(#{prefix}-surface)")
     if theme.grain_strength:
         yield from _grain(frame, theme, prefix)
