@@ -474,3 +474,15 @@ def test_two_stones_by_touch(phone: Table) -> None:
     phone.touch("g6")
     assert phone.tell("table.turns") == ["e5+g6"]
     assert phone.same_as_server()
+
+
+def test_an_arrow_that_becomes_a_line_loses_its_head(table: Table) -> None:
+    table.open("hex(size=4,pie=0)")
+    heads = table.tell(
+        """() => ["head", undefined].map((head) => {
+          const { picture } = table.board;
+          picture.patch("hints", new Map([["one", { line: ["a1", "b2"], kind: "arrow", head }]]));
+          return picture.layer("hints").querySelector("[data-key=one]").getAttribute("marker-end");
+        })"""
+    )
+    assert heads == ["url(#the-board-head)", None]

@@ -38,7 +38,7 @@ import { guardPresses, Settling } from "../page/presses.js";
 
 /** The sign of the better turn. */
 export const BETTER = "✓";
-const STRENGTHS = [["quick", "quick"], ["usual", "usual"], ["thorough", "thorough"]];
+const STRENGTHS = ["quick", "usual", "thorough"];
 /** @type {Record<string, string>} */
 const DOING = { estimates: "Evaluating every position", proofs: "Proving results, from the last turn backwards", checks: "Checking the mistakes" };
 
@@ -56,7 +56,7 @@ export class ReviewPanel {
     /** @type {AbortController | null} */
     this.asking = null;
 
-    this.strength = make("select", {}, ...STRENGTHS.map(([value, name]) => make("option", { value }, name)));
+    this.strength = make("select", {}, ...STRENGTHS.map((value) => make("option", { value }, value)));
     this.strength.value = "usual";
     this.start = make("button", { type: "button", class: "review-start main", onclick: () => this.run() }, "Review the game");
     this.stop = make("button", { type: "button", hidden: true, onclick: () => this.cancel() }, "Stop");

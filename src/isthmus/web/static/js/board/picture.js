@@ -72,6 +72,7 @@ export class Picture {
       const [from, to] = item.line.map((name) => /** @type {Field} */ (this.fields.get(name)));
       set("x1", from.x), set("y1", from.y), set("x2", to.x), set("y2", to.y);
       if (item.head) set("marker-end", `url(#${this.root.id}-${item.head})`);
+      else node.removeAttribute("marker-end");
       return;
     }
     const { x, y } = /** @type {Field} */ (this.fields.get(item.at ?? ""));
