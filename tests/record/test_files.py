@@ -95,6 +95,15 @@ def test_many_may_save_at_once_and_links_and_permissions_stay(tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game.jsonl", "link.jsonl"]
 
 
+def test_a_new_file_gets_the_usual_permissions_without_a_change_of_the_umask(tmp_path, monkeypatch):
+    """It belongs to the whole process, so a file that another thread creates meanwhile would get others."""
+    plain, path = tmp_path / "plain", tmp_path / "game.jsonl"
+    plain.touch()
+    monkeypatch.delattr("os.umask")
+    write_record(PLAYED, path)
+    assert path.stat().st_mode == plain.stat().st_mode
+
+
 def test_a_line_cut_inside_a_character_does_not_count(tmp_path):
     data = format_record(PLAYED.end(None, "früh")).encode("utf-8")
     path = tmp_path / "game.jsonl"

@@ -16,6 +16,17 @@ from isthmus.record.record import Record
 __all__ = ["decode_text", "read_record", "state_folder", "write_record", "write_text"]
 
 
+def _umask() -> int:
+    """The permissions that new files do not get. To read it, one must change it for a moment, for all threads."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+_MASK = _umask()
+"""Read when the module is loaded, so that no file that another thread creates later gets other permissions."""
+
+
 def read_record(source: Path | str, *, lenient: bool = False) -> Record:
     """The record in a file (a Path) or in a text (a string); errors are those of ``parse_record``.
 
@@ -85,7 +96,7 @@ def write_bytes(data: bytes, path: Path) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            Path(file.name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
+            Path(file.name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_MASK)
             Path(file.name).replace(path)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
@@ -99,10 +110,3 @@ def state_folder() -> Path:
         return Path(home).expanduser()
     state = os.environ.get("XDG_STATE_HOME")
     return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
-
-
-def _mask() -> int:
-    """The permissions that new files do not get."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
