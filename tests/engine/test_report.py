@@ -27,13 +27,21 @@ def test_a_report_prints_every_turn_that_was_searched(kind: type[isthmus.Game]) 
 def test_the_numbers_are_those_of_the_player_to_move() -> None:
     position = isthmus.game("hex", size=9, pie=0).start().play("a1")
     report = isthmus.search(position, simulations=200, seed=1, evaluator="hand")
-    shown, chances = str(report).splitlines(), [entry.value.chance(report.seat) for entry in report.turns]
+    shown, chances = str(report).splitlines(), [entry.chance for entry in report.turns]
     assert shown[0] == "hex(size=9,pie=0): white to play"
     assert shown[1] == f"best {report.best}, chance of white {report.chance:.1%} (estimate)"
     assert shown[2] == f"expected {' '.join(map(str, report.pv))}"
     assert shown[3].split() == ["turn", "visits", "chance", "of", "white"]
     assert shown[4].split() == [str(report.best), str(report.turns[0].visits), f"{chances[0]:.1%}"]
     assert shown[-1].startswith(f"{report.simulations} simulations, ")
+
+
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_in_an_opening_the_chance_is_that_of_the_best_turn(kind: type[isthmus.Game]) -> None:
+    """Turns that favour Black and turns that favour White do not cancel out: the second player gains from both."""
+    position = kind(pie=1).start()
+    report = isthmus.search(position, simulations=400, seed=1, evaluator="hand", parameters={"theory": 0})
+    assert report.chance == report.turns[0].chance
 
 
 def test_before_the_choice_of_colours_the_chance_names_a_player() -> None:

@@ -73,7 +73,7 @@ class Value:
 
 @dataclass(frozen=True)
 class TurnReport:
-    """One turn of a search: its visits, its value and its proved result.
+    """One turn of a search, which ``seat`` would play: its visits, its value and its proved result.
 
     ``prior`` is its share of attention before the search, in [0, 1]. ``variation`` is the expected continuation,
     starting with the turn; for the less visited turns it has only the turn.
@@ -81,8 +81,8 @@ class TurnReport:
     >>> import isthmus
     >>> report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=300)
     >>> first = report.turns[0]
-    >>> first.turn == report.best, first.variation == report.variation, first.visits > 0
-    (True, True, True)
+    >>> first.turn == report.best, first.variation == report.variation, first.visits > 0, first.chance > 0.5
+    (True, True, True, True)
     """
 
     turn: Turn
@@ -91,6 +91,12 @@ class TurnReport:
     proof: Proof
     prior: float
     variation: tuple[Turn, ...]
+    seat: Seat
+
+    @property
+    def chance(self) -> float:
+        """The winning chance of the seat to play, in [0, 1]."""
+        return self.value.chance(self.seat)
 
 
 @dataclass(frozen=True)
@@ -207,7 +213,8 @@ class Report:
 
         Without a calibration, values stay unchanged.
         """
-        game = position.game
+        game, seat = position.game, position.seat
+        assert seat is not None
         share = filled(position) if calibration else 0.0
 
         def calibrated(first: float, proof: Proof) -> Value:
@@ -223,15 +230,15 @@ class Report:
             following = (game.turn_of[steps] for steps in found.variation[1:])
             unvisited = not found.visits and found.proof is not Proof.UNPROVED
             value = _PROVED[found.proof] if unvisited else calibrated(found.value, found.proof)
-            return TurnReport(turn, found.visits, value, found.proof, found.prior, (turn, *following))
+            return TurnReport(turn, found.visits, value, found.proof, found.prior, (turn, *following), seat)
 
         turns = tuple(map(read, findings.turns))
-        assert position.seat is not None
+        searched = _value(position, findings)
         return cls(
             position=position,
-            seat=position.seat,
+            seat=seat,
             best=turns[0].turn,
-            value=calibrated(findings.value, findings.proof),
+            value=calibrated(searched, findings.proof),
             proof=findings.proof,
             turns=turns,
             variation=turns[0].variation,
@@ -239,10 +246,20 @@ class Report:
             nodes=findings.nodes,
             depth=findings.depth,
             seconds=findings.seconds,
-            searched=Value(findings.value),
+            searched=Value(searched),
             theory=_theory(position, findings),
             evaluator=evaluator,
         )
+
+
+def _value(position: Position, findings: Findings) -> float:
+    """The value of the position: the mean of all simulations, but in an opening that of the best turn.
+
+    In an opening, results of turns that favour Black and of turns that favour White cancel out in the mean, though the
+    second seat gains from both.
+    """
+    opening = position.snapshot.opening.under_way and not position.choosing
+    return findings.turns[0].value if opening and findings.turns[0].visits else findings.value
 
 
 _PROVED = {Proof.FIRST_WINS: Value(1.0), Proof.SECOND_WINS: Value(-1.0), Proof.DRAW: Value(0.0)}
@@ -287,7 +304,7 @@ def _in_full(report: Report) -> str:
 
 def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
     said = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
-    chance = tenths(entry.value.chance(report.seat), entry.proof) if entry.visits or said else "-"
+    chance = tenths(entry.chance, entry.proof) if entry.visits or said else "-"
     return str(entry.turn), f"{entry.visits:,}", chance, said
 
 

@@ -17,7 +17,6 @@ from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.position_argument import WHAT_HELP, After, At, Number, OfGame, understand
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.line_input import LineInput
-from isthmus.cli.terminal.phrases import ending_of
 from isthmus.engine import Engine
 from isthmus.rules.position import Position
 
@@ -59,8 +58,9 @@ def analyse(
 
     The position is the start of a game, a file (for a record, its last position or the one that --at selects), or
     position text. Ctrl-C ends the search early. All chances are those of the player to move. On a terminal the report
-    is updated while the engine thinks. The chance of the position is the mean of all simulations, not that of the best
-    turn. A turn of several steps is chosen step by step, so the best turn may not be the most visited.
+    is updated while the engine thinks. The chance of the position is the mean of all simulations, except in an opening
+    of the pie rule, where it is that of the best turn. A turn of several steps is chosen step by step, so the best turn
+    may not be the most visited.
 
     isthmus analyse trellis --param size=9 --seconds 10
 
@@ -78,11 +78,11 @@ def analyse(
         return
     if workers is not None:
         raise CommandError("--workers needs --jsonl")
-    position, record, at = understand(what or "-", at, param, number, after, game=game)
+    position, record, at = understand("-" if what is None else what, at, param, number, after, game=game)
     if position.outcome is not None:
         raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):
-        output().print(f"The game did not end by its rules: {ending_of(record.result)}.", markup=False)
+        output().print(f"The game did not end by its rules: {record.result.in_words}.", markup=False)
     if seconds is None and simulations is None:
         seconds = 5.0
     _report(position, seconds, simulations, turns or 10, Engine(seed=seed or 0, threads=threads, evaluator=evaluator))

@@ -53,7 +53,7 @@ def _turns(report: Report, count: int, whose: str) -> Table:
     table.add_column("proved", no_wrap=True)
     for entry in report.turns[:count]:
         proof = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
-        chance = tenths(entry.value.chance(report.seat), entry.proof) if entry.visits or proof else "–"
+        chance = tenths(entry.chance, entry.proof) if entry.visits or proof else "–"
         counts = (f"{entry.visits:,}", f"{entry.visits / visits:.0%}") if visits else ()
         table.add_row(str(entry.turn), *counts, chance, proof)
     return table

@@ -32,12 +32,12 @@ def _judged(position: Position, report: Report) -> Judged:
     entropy = -sum(found.visits / total * math.log(found.visits / total) for found in visited) if total else 0.0
     # The best turn may have a proof and few visits. The others follow by visits.
     ranked = [report.turns[0], *(found for found in visited if found is not report.turns[0])]
-    best = ranked[0].value.chance(seat)
+    best = ranked[0].chance
 
     def cost(place: int) -> int:
         if len(ranked) < place:
             return -1
-        return round(1000 * max(0.0, best - ranked[place - 1].value.chance(seat)))
+        return round(1000 * max(0.0, best - ranked[place - 1].chance))
 
     others = [found.proof for found in report.turns[1:]]
     loss = Proof.SECOND_WINS if seat is Seat.FIRST else Proof.FIRST_WINS

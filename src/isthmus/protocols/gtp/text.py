@@ -104,7 +104,7 @@ def info_line(report: Report) -> str:
     parts = []
     for order, entry in enumerate(report.turns[:MOST_TURNS]):
         parts.append(
-            f"info move {entry.turn} visits {entry.visits} winrate {entry.value.chance(seat):.4f}"
+            f"info move {entry.turn} visits {entry.visits} winrate {entry.chance:.4f}"
             f" prior {entry.prior:.4f} proof {_proof(entry.proof, seat)} order {order}"
             f" pv {' '.join(map(str, entry.variation))}"
         )
