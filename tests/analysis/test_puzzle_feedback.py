@@ -34,15 +34,15 @@ def test_a_reply_that_gives_away_the_solution_is_named_only_on_request() -> None
 def test_a_turn_that_ends_the_game_is_wrong_for_how_it_ends() -> None:
     position = parse_position("orbit(size=5,pie=0) x4/5/5/5/4o black first=black passes=1")
     puzzle = Puzzle(position, ("c3",))
-    assert why_wrong(puzzle, puzzle.answer("pass")).startswith("pass does not win: the game is over, ")
+    assert why_wrong(puzzle, puzzle.answer("pass")).startswith("pass does not win. The game is over: Draw by territory")
 
 
 def test_right_turns_go_on_against_the_reply() -> None:
     two = replace(PUZZLE, unique=2)
     assert praise(two, 0, first=True) == "Right: b2. Black replies b1. White to play again."
     assert praise(two, 1, first=False) == "Right this time: c1."
-    assert end_of(two) == "The game continues with a2 and a3, and White wins (connected)."
-    assert end_of(two, 0) == "The game continues with b1, c1, a2 and a3, and White wins (connected)."
+    assert end_of(two) == "The game continues with a2 and a3, and White wins by connection."
+    assert end_of(two, 0) == "The game continues with b1, c1, a2 and a3, and White wins by connection."
     assert end_of(replace(PUZZLE, line=("b2", "b1"))) == "The game continues with b1, and so on; White wins in the end."
 
 

@@ -72,7 +72,7 @@ def test_a_record_is_analysed_at_its_end_or_after_a_given_number_of_turns(run: R
 def test_a_resigned_game_is_analysed_and_reported_as_over(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_record(Record(isthmus.game("hex(size=3,pie=0)")).play("b1").play("a3").end(Side.WHITE, "resigned"), path)
-    over = "The game did not end by its rules: white wins; black resigned."
+    over = "The game did not end by its rules: White wins: black resigned."
     assert over in run("analyse", str(path), "--simulations", "50").said
     assert over not in run("analyse", str(path), "--simulations", "50", "--at", "1").said
 

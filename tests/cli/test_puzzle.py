@@ -30,7 +30,7 @@ def test_a_puzzle_is_shown_and_the_right_turn_praised(run: Run, file: str) -> No
     assert f"Hex (size=3, pie=0) · puzzle {PUZZLE.name} · grade 1 of 5" in done.said
     assert "White to play and win." in done.said
     assert "Right: b2" in done.said
-    assert "The game continues with b1, c1, a2 and a3, and White wins (connected)." in done.said
+    assert "The game continues with b1, c1, a2 and a3, and White wins by connection." in done.said
 
 
 def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:

@@ -36,7 +36,7 @@ def test_a_position_is_drawn_with_who_is_to_move(run: Run) -> None:
 def test_a_record_is_shown_at_its_end(run: Run, record: Path) -> None:
     done = run("show", str(record))
     assert "Ann – Bob · 5 turns" in done.out
-    assert "Result: black (connected)." in done.out
+    assert "Result: Black wins by connection." in done.out
     assert done.out.count("◆") == 4  # three on the board, one in the legend
 
 

@@ -59,6 +59,8 @@ def test_while_the_colours_are_open_a_seat_wins():
         Seat.FIRST,
         "first seat (on time)",
     )
+    assert lost.result.in_words == "The first player wins on time"
+    assert Forfeit(Seat.SECOND, "resigned").in_words == "The second player wins: the first player resigned"
     assert record.play("take-white").end(Seat.FIRST, "on time").result == Outcome(Side.BLACK, "on time")
     assert (won().winner, Record(HEX).end(None, "agreed").winner) == (Seat.FIRST, None)
 

@@ -33,7 +33,7 @@ def test_a_score_is_shown() -> None:
     assert record.result is not None
     assert record.result.score is not None
     black, white = record.result.score
-    assert f", {black}–{white} · " in layout(record).facts[0]
+    assert f": black {black}, white {white} · " in layout(record).facts[0]
 
 
 def test_diagrams_hold_all_turns() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import isthmus
 from isthmus import IllegalTurnError, IsthmusError, NotationError, PositionError, Side
 from isthmus.games import BUILT_IN
+from isthmus.rules.types import Ending, Outcome
 
 TRELLIS = isthmus.game("trellis", size=9, pie=0)
 
@@ -81,6 +82,29 @@ def test_pass_and_stop_stand_alone() -> None:
     for text in ("e5+pass", "e5+stop", "take-black+e5"):
         with pytest.raises(NotationError, match="cannot be combined with another step"):
             TRELLIS.start().play(text)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome(Side.BLACK, Ending.CONNECTED), "Black wins by connection"),
+        (Outcome(Side.WHITE, Ending.MAJORITY), "White wins by a majority of contests"),
+        (Outcome(Side.WHITE, Ending.NETWORK), "White wins by a network"),
+        (Outcome(Side.WHITE, Ending.TERRITORY, (1, 2)), "White wins by territory: black 1, white 2"),
+        (Outcome(None, Ending.TERRITORY, (4, 4)), "Draw by territory: black 4, white 4"),
+        (Outcome(None, Ending.REPETITION), "Draw by repetition"),
+        (Outcome(Side.BLACK, "on time"), "Black wins on time"),
+        (Outcome(Side.BLACK, "resigned"), "Black wins: white resigned"),
+        (Outcome(None, "agreed"), "Draw: agreed"),
+        (Outcome(Side.BLACK, "no room to plant", (3, 0)), "Black wins: no room to plant, black 3, white 0"),
+    ],
+)
+def test_every_outcome_has_one_wording_for_people(outcome: Outcome, words: str) -> None:
+    assert outcome.in_words == words
+
+
+def test_every_way_in_which_a_game_ends_has_words() -> None:
+    assert not any(":" in Outcome(Side.BLACK, ending).how for ending in Ending)
 
 
 def test_after_the_end_everything_is_refused() -> None:

@@ -154,7 +154,7 @@ def test_a_game_that_is_over_has_a_result_and_no_lines(person: Person) -> None:
     assert message["report"]["outcome"]["winner"] == "black"
     assert message["report"]["turns"] == []
     assert message["report"]["standing"]["share"] == 1
-    assert message["report"]["standing"]["words"] == "The game is over: Black won (connected)."
+    assert message["report"]["standing"]["words"] == "The game is over: Black wins by connection."
     assert not message["more"]
 
 

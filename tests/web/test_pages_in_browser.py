@@ -46,7 +46,7 @@ def test_two_browsers_on_one_link_play_a_game_with_a_pie(screen: Seats, answer: 
         for other in (ann, ben):
             other.ply(number)
     for one in (ann, ben):
-        one.sees("wins (connected)")
+        one.sees("wins by connection")
     assert (ann.record["winner"], ann.record["turns"]) == (holder, ["b2", f"take-{answer}", "a1", "b1", "a2", "b3"])
 
 
@@ -64,7 +64,7 @@ def test_two_beside_each_other_type_take_back_and_give_up(screen: Seats) -> None
     ann.page.locator("#resign").click()
     expect(ann.page.get_by_role("button", name="Play on")).to_be_focused()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    ann.sees("resigned).")
+    ann.sees("resigned.")
     assert ann.record["winner"] == "first"
 
 

@@ -30,7 +30,7 @@ def meet(screen: Seats) -> tuple[Screen, Screen]:
 def give_up(one: Screen) -> None:
     one.page.locator("#resign").click()
     one.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    one.sees("resigned).")
+    one.sees("resigned.")
 
 
 def seats(one: Screen) -> list[str]:
@@ -199,7 +199,7 @@ def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> N
     for one, words in ((ann, "You lost .resigned."), (ben, "You won .resigned.")):
         if one is ben:
             ben.page.goto(f"{ben.site.address}/g/{first}")
-            ben.sees("resigned).")
+            ben.sees("resigned.")
         one.page.goto(one.site.address)
         expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(words))
     ann.page.locator("#own-games .forget").click()

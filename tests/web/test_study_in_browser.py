@@ -380,7 +380,7 @@ def test_a_study_of_a_resigned_game_says_so_at_its_last_turn(desk: Callable[...,
     ann = desk()
     ann.paste(format_record(RECORD.end(isthmus.Side.BLACK, "resigned")))
     status = ann.page.locator("#status")
-    expect(status).to_have_text(re.compile("^White to move: .* The game ended here: Black wins .resigned.[.]$"))
+    expect(status).to_have_text(re.compile("^White to move: .* The game ended here[.] Black wins: white resigned[.]$"))
     ann.page.locator("#step-back").click()
     expect(status).not_to_contain_text("ended here")
 

@@ -64,8 +64,7 @@ class Seats:
     def ended(self, position: Position, turns: list[str]) -> None:
         """The page shows the result, and the server has the same game."""
         assert position.outcome
-        winner = position.outcome.winner
-        words = f" wins ({position.outcome.reason})" if winner else "The game is drawn"
+        words = position.outcome.in_words
         expect(self.page.locator("#status")).to_contain_text(words)
         expect(self.page.locator("#turns li")).to_have_text([spoken(turn) for turn in turns])
         for side in ("black", "white"):

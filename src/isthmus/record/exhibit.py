@@ -135,7 +135,7 @@ class Exhibit:
         """A sentence on whose turn it is, or how the game ended."""
         position = self.position
         if position.outcome:
-            return f"The game is over: {position.outcome}."
+            return f"The game is over: {position.outcome.in_words}."
         if position.choosing:
             return f"The {position.seat} player chooses a colour."
         return f"{str(position.to_move).capitalize()} to move."

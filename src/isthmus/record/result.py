@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from isthmus.errors import NotationError, quoted
 from isthmus.record.values import check_words
 from isthmus.rules.position import Position
-from isthmus.rules.types import Outcome, Seat, Side
+from isthmus.rules.types import Outcome, Seat, Side, ended_how
 
 __all__ = ["ON_TIME", "RESIGNED", "Forfeit", "Result", "check_result", "stated_result"]
 
@@ -27,6 +27,16 @@ class Forfeit:
 
     winner: Seat
     reason: str
+
+    @property
+    def how(self) -> str:
+        """How the game ended, as in an Outcome."""
+        return ended_how(self.reason, f"the {self.winner.other} player")
+
+    @property
+    def in_words(self) -> str:
+        """The result for people: ``'The first player wins on time'``."""
+        return f"The {self.winner} player wins{self.how}"
 
     def __str__(self) -> str:
         return f"{self.winner} seat ({self.reason})"

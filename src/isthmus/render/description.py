@@ -250,7 +250,7 @@ def in_words(position: Position) -> str:
     if position.captured:
         said.append(f"Captured: {' '.join(position.captured)}.")
     if position.outcome:
-        said.append(f"Result: {position.outcome}.")
+        said.append(f"Result: {position.outcome.in_words}.")
     elif position.choosing:
         said.append("Choose a colour.")
     else:

@@ -7,7 +7,6 @@ from math import ceil
 
 from isthmus.errors import DrawingError, quoted
 from isthmus.record import Record
-from isthmus.record.result import RESIGNED
 from isthmus.render.annotations import Annotations
 from isthmus.render.description import describe
 from isthmus.render.frame import Frame
@@ -16,7 +15,7 @@ from isthmus.render.moments import moments
 from isthmus.render.numbering import number_turns
 from isthmus.render.options import LARGEST, SMALLEST, Options
 from isthmus.render.sheet_plan import Plan
-from isthmus.rules.types import Outcome, Seat
+from isthmus.rules.types import Seat
 
 __all__ = ["CAPTION", "FACTS", "FOOTNOTE", "MARGIN", "NAMES", "PAGES", "STEP", "TITLE", "TURN", "Layout"]
 
@@ -74,11 +73,7 @@ class Layout:
         if result is None:
             said = f"Unfinished after {self.turns} {'turn' if self.turns == 1 else 'turns'}"
         else:
-            score = result.score if isinstance(result, Outcome) else None
-            points = f", {score[0]}–{score[1]}" if score else ""
-            who = f"{str(result.winner).capitalize()} wins" if result.winner else "Draw"
-            loser = f"{result.winner.other} " if result.winner and result.reason == RESIGNED else ""
-            said = f"{who}: {loser}{result.reason}{points}"
+            said = result.in_words
         pieces = [said, (record.date or "").partition("T")[0], record.occasion, record.place, str(record.game)]
         room = self.room / FACTS
         return wrap([cut(piece, room / 2) for piece in pieces if piece], room - 1, " · ")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from isthmus.errors import NotationError, RulesError, quoted
 
-__all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct"]
+__all__ = ["Ending", "Outcome", "Seat", "Side", "Step", "ToAct", "ended_how"]
 
 Step = int
 """A step's dense id, in ``range(game.num_steps)``; see ``RuleSet`` for the numbering."""
@@ -89,6 +89,22 @@ class Ending(StrEnum):
     REPETITION = "repetition"
 
 
+_HOW = {
+    Ending.CONNECTED: " by connection",
+    Ending.MAJORITY: " by a majority of contests",
+    Ending.TERRITORY: " by territory",
+    Ending.NETWORK: " by a network",
+    Ending.REPETITION: " by repetition",
+    "on time": " on time",
+}
+
+
+def ended_how(reason: str, loser: str = "", score: tuple[int, int] | None = None) -> str:
+    """How a game ended, to follow "Black wins" or "Draw": ``' by connection'``, or a colon and any other reason."""
+    how = f": {loser} resigned" if loser and reason == "resigned" else _HOW.get(reason, f": {reason}")
+    return f"{how}{',' if ':' in how else ':'} black {score[0]}, white {score[1]}" if score else how
+
+
 @dataclass(frozen=True)
 class Outcome:
     """A finished game. ``winner`` is a colour, None for a draw; ``score`` is (black, white) if points count.
@@ -102,6 +118,8 @@ class Outcome:
     black (connected)
     >>> outcome.winner, outcome.reason, outcome.score
     (<Side.BLACK: 0>, 'connected', None)
+    >>> outcome.in_words
+    'Black wins by connection'
     """
 
     winner: Side | None
@@ -112,6 +130,16 @@ class Outcome:
         if not isinstance(self.winner, Side | None):
             raise RulesError(f"the winner of an Outcome is {quoted(self.winner)}; expected a Side, or None for a draw")
         object.__setattr__(self, "reason", str(self.reason))
+
+    @property
+    def how(self) -> str:
+        """How the game ended, to follow "Black wins" or "Draw": ``' by connection'``."""
+        return ended_how(self.reason, str(self.winner.other) if self.winner else "", self.score)
+
+    @property
+    def in_words(self) -> str:
+        """The result for people: ``'Black wins by connection'``, ``'Draw by repetition'``."""
+        return f"{str(self.winner).capitalize()} wins{self.how}" if self.winner else f"Draw{self.how}"
 
     def __str__(self) -> str:
         points = f" {self.score[0]}–{self.score[1]}" if self.score else ""

@@ -26,7 +26,8 @@ def why_wrong(puzzle: Puzzle, answer: Answer, *, tell: bool = False) -> str:
     said, other = f"{answer.turn} does not win", str(puzzle.side.other).capitalize()
     reply = answer.reply
     if reply is None:
-        return f"{said}: the game is over, {answer.outcome}."
+        assert answer.outcome is not None
+        return f"{said}. The game is over: {answer.outcome.in_words}."
     end = "wins" if reply.wins else "can no longer lose"
     if reply.telling and not tell:
         has = "a reply that wins" if reply.wins else "a reply after which it can no longer lose"
@@ -60,7 +61,7 @@ def end_of(puzzle: Puzzle, number: int = -1) -> str:
     rest = puzzle.line[puzzle.asked[number] + 1 :]
     end = f"{str(puzzle.side).capitalize()} wins"
     if last.outcome:
-        end += f" ({last.outcome.reason})"
+        end += last.outcome.how
         return f"The game continues with {_listed(rest)}, and {end}." if rest else f"{end}."
     return f"The game continues with {_listed(rest)}, and so on; {end} in the end." if rest else ""
 

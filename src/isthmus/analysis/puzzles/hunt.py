@@ -38,7 +38,8 @@ def hunt(
 
     ``nodes`` limits the solver for each position, ``jobs`` games are searched at a time, and ``known`` are positions of
     existing puzzles. Only puzzles of these ``grades`` are kept. After ``seconds`` the search of every game ends soon,
-    and its harvest says so. ``on_position`` is called after each position if there is one job or one source. Raises as ``find`` does, and SearchError if a process has died.
+    and its harvest says so. ``on_position`` is called after each position if there is one job or one source. Raises as
+    ``find`` does, and SearchError if a process has died.
     """
     seen = {key(position) for position in known}
     stop = None if seconds is None else partial(_past, time.monotonic() + seconds)

@@ -61,8 +61,8 @@ def only_winning_turn(
 
     The engine searches first: a second win that it proves ends the work, and its visits order the other turns. These
     are tried in rounds with growing limits, so that a second win that is easy to prove is found early. ``winning`` is a
-    turn that is known to win, if any. The work ends soon after ``stop()`` returns true; the verdict may then be UNPROVED
-    where more time would have proved it. Raises SearchError if the game is over.
+    turn that is known to win, if any. The work ends soon after ``stop()`` returns true; the verdict may then be
+    UNPROVED where more time would have proved it. Raises SearchError if the game is over.
     """
     seat = position.seat
     if seat is None:

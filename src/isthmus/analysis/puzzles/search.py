@@ -88,9 +88,7 @@ def find(
     return Harvest(_apart(found), verdicts)
 
 
-def _walk(
-    source: Source, nodes: int, stop: Callable[[], bool] | None
-) -> Iterator[tuple[int, Position, Finding]]:
+def _walk(source: Source, nodes: int, stop: Callable[[], bool] | None) -> Iterator[tuple[int, Position, Finding]]:
     """(turns made, position, finding) from the last position to the first.
 
     If a position is proved lost, the turn before it wins, so that turn needs no proof.

@@ -13,7 +13,6 @@ from isthmus.cli.arguments import Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import After, At, Number, OfGame, naming, read_argument, understand
 from isthmus.cli.terminal.console import output, show_board
-from isthmus.cli.terminal.phrases import ending_of
 from isthmus.cli.terminal.writing import Force, check_free, say_written, size_in_words, write_bytes, write_text
 from isthmus.errors import counted
 from isthmus.rules.position import Position
@@ -183,9 +182,9 @@ def _say_state(console: Console, position: Position, record: Record | None) -> N
     if position.last_turn is not None:
         said.append(f"Last turn: {position.last_turn}.")
     if record is not None and record.result is not None:
-        said.append(f"Result: {ending_of(record.result)}.")
+        said.append(f"Result: {record.result.in_words}.")
     elif position.outcome:
-        said.append(f"Result: {position.outcome}.")
+        said.append(f"Result: {position.outcome.in_words}.")
     elif position.choosing:
         said.append(f"The {position.seat} player chooses a colour.")
     else:

@@ -23,7 +23,7 @@ from isthmus.engine.nets.evaluators import EVALUATORS
 from isthmus.errors import counted
 from isthmus.record.files import state_folder
 from isthmus.rules.position import Position
-from isthmus.rules.types import Ending, Seat, Side
+from isthmus.rules.types import Seat, Side
 
 __all__ = ["Leave", "Session"]
 
@@ -297,11 +297,7 @@ class Session:
             resigns, wins = self.subject_and_verb(self.game.resigned, "resign"), self.subject_and_verb(winner, "win")
             return f"{resigns}. {wins}."
         assert outcome is not None
-        score = f" {outcome.score[0]}–{outcome.score[1]} (black–white)" if outcome.score else ""
-        if outcome.winner is None or winner is None:
-            return f"The game is drawn: {outcome.reason}{score}."
-        side = str(outcome.winner).capitalize()
-        return f"{side} wins{_because(outcome.reason)}{score}. {self.subject_and_verb(winner, 'win')}!"
+        return f"{outcome.in_words}." + (f" {self.subject_and_verb(winner, 'win')}!" if winner else "")
 
     def _after_end(self) -> bool:
         """Offer the actions for a finished game. Returns whether the game continues."""
@@ -344,15 +340,3 @@ class Session:
         net = f" --eval {shlex.quote(evaluator)}" if evaluator not in EVALUATORS else ""  # a record keeps no path
         path = "" if self._kept() else f" {shlex.quote(str(self.game.path))}"
         return f"{command()} play --resume{net}{path}"
-
-
-def _because(reason: str) -> str:
-    """The reason for a win, as the end of a sentence. A game from another package may have any reason."""
-    known: dict[str, str] = {
-        Ending.CONNECTED: "connection",
-        Ending.NETWORK: "a network",
-        Ending.MAJORITY: "a majority of contests",
-        Ending.TERRITORY: "territory",
-        Ending.REPETITION: "repetition",
-    }
-    return f" by {known[reason]}" if reason in known else f": {reason}"

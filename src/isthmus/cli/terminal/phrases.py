@@ -12,11 +12,10 @@ from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.engine import Report
 from isthmus.engine.report import percent
 from isthmus.games.files import chosen_files
-from isthmus.record.result import RESIGNED, Result
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat, Side
 
-__all__ = ["chance_of", "command", "ending_of", "opening_of", "stone", "title_of"]
+__all__ = ["chance_of", "command", "opening_of", "stone", "title_of"]
 
 
 def command() -> str:
@@ -38,14 +37,6 @@ def _from_here(path: Path) -> str:
     """A path as people type it: relative if it is below the current folder."""
     whole = Path(os.path.abspath(path))  # noqa: PTH100 - links, such as the Python of a virtual environment, must be kept
     return str(whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else whole)
-
-
-def ending_of(result: Result) -> str:
-    """A result in words: ``'black (connected)'``, or ``'white wins; black resigned'``."""
-    if result.winner is None or result.reason != RESIGNED:
-        return str(result)
-    kind = " player" if isinstance(result.winner, Seat) else ""
-    return f"{result.winner}{kind} wins; {result.winner.other}{kind} resigned"
 
 
 def stone(side: Side, *, plain: bool) -> str:

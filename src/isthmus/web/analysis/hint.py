@@ -103,7 +103,7 @@ def _why(position: Position, after: Position, turn: Turn, known: Evaluation, rep
     seat = report.seat
     whose = person(position, Seat.FIRST)
     if after.outcome is not None and after.outcome.winner is not None and known.proof == str(seat):
-        return [f"It wins at once ({after.outcome.reason})."]
+        return [f"It wins at once{after.outcome.how}."]
     said = []
     if known.proof:
         said.append(_PROVED[chance(known, seat)])

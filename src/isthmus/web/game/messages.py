@@ -31,6 +31,7 @@ def state_message(game: LiveGame) -> dict[str, Any]:
         "over": game.over,
         "winner": None if game.winner is None else str(game.winner),
         "reason": result and result.reason,
+        "how": result and result.how,
         "asked": None if game.asked is None else str(game.asked),
         "again": {"asked": None if game.rematch_asked_by is None else str(game.rematch_asked_by), "to": game.rematch},
         "side": None if position.to_move is None else str(position.to_move),

@@ -96,7 +96,7 @@ def _board(game: Game) -> Markup:
 def _brief(game: LiveGame) -> dict[str, Any]:
     """What a list of games shows. ``until`` is the time at which the running clock ends, in seconds since 1970."""
     state = state_message(game)
-    brief = {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "reason")}
+    brief = {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "how")}
     return brief | {"until": game.deadline()}
 
 

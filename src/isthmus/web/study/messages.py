@@ -62,11 +62,8 @@ def _side(record: Record, number: int) -> str | None:
 
 
 def _result(record: Record) -> str:
-    """The result of the game, such as ``Black wins (connected)``. Empty while it is in progress."""
-    if record.result is None:
-        return ""
-    who, _, why = str(record.result).partition(" (")
-    return f"{who.capitalize()}{' wins' if record.result.winner else ''} ({why}"
+    """The result of the game, such as ``Black wins by connection``. Empty while it is in progress."""
+    return record.result.in_words if record.result else ""
 
 
 def _seat(position: Position, seat: Seat) -> str:

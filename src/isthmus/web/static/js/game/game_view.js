@@ -27,7 +27,7 @@ import { capital } from "../page/elements.js";
  * @property {boolean} ready
  * @property {boolean} over
  * @property {Seat | null} winner
- * @property {string | null} reason
+ * @property {string | null} how how it ended, to follow "Black wins"
  * @property {Seat | null} asked
  * @property {{asked: Seat | null, to: string | null}} again
  * @property {string | null} side
@@ -159,11 +159,10 @@ export class GameView {
 
   /** The result by colours, the same for everybody. */
   get endWords() {
-    const { winner, reason, holds } = this.state;
-    if (!winner) return `The game is drawn (${reason}).`;
+    const { winner, how, holds } = this.state;
+    if (!winner) return `Draw${how}.`;
     const named = (/** @type {Seat} */ seat) => holds[seat] ?? `the ${seat} player`;
-    const how = reason === "resigned" ? `${named(winner === "first" ? "second" : "first")} resigned` : reason;
-    return `${capital(named(winner))} wins (${how}).`;
+    return `${capital(named(winner))} wins${how}.`;
   }
 
   /** The result from the viewer's point of view. */

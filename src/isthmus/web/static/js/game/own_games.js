@@ -42,9 +42,9 @@ export function settle(id, result) {
 /** The state of a game in words, for the holder of these seats. @param {any} state @param {string[]} seats */
 export function standing(state, seats) {
   if (state.over) {
-    if (!state.winner) return `drawn (${state.reason})`;
-    if (seats.length > 1) return `the ${state.winner} player won (${state.reason})`;
-    return `${seats.includes(state.winner) ? "you won" : "you lost"} (${state.reason})`;
+    if (!state.winner) return `drawn${state.how}`;
+    if (seats.length > 1) return `the ${state.winner} player won${state.how}`;
+    return `${seats.includes(state.winner) ? "you won" : "you lost"}${state.how}`;
   }
   if (!state.ready) return "waiting for the other player";
   if (seats.length > 1) return `turn ${state.ply + 1}`;

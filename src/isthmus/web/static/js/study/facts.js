@@ -32,7 +32,7 @@ export function standing(state, result) {
     const why = text.slice(text.indexOf(" (") + 1).replace("(resigned)", `(${loser} resigned)`);
     return [winner ? `${winner === "black" ? "Black" : "White"} wins ${why}.` : `Draw ${why}.`, ...more].join(" ");
   }
-  const ended = result && `The game ended here: ${result}.`;
+  const ended = result && `The game ended here. ${result}.`;
   if (state.choosing) return [`The ${state.seat} player chooses a colour.`, ...more, ended].filter(Boolean).join(" ");
   return [`${state.side === "black" ? "Black" : "White"} to move: ${state.due}.`, ...more, ended].filter(Boolean).join(" ");
 }
