@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from review_helpers import evaluated
 
+import isthmus
 from isthmus import Seat, Side
 from isthmus.analysis.review.narration import (
     change,
@@ -92,7 +93,13 @@ def test_all_chances_are_the_first_seats_and_the_review_says_so() -> None:
         "the first player's chance rose from 43% to 44%",
         "white's chance rose from 44% to 45%",
     ]
-    assert point_of_view(review.record) == "All chances are for Ann (white), who moved first."
+    assert point_of_view(review.record) == (
+        "All chances are for Ann (white), who moved first. "
+        "Until the colours are chosen, results name the first or second player."
+    )
+    assert point_of_view(Record.of_turns(isthmus.game("hex(size=3,pie=0)"), ["b2"])) == (
+        "All chances are for the first player (black)."
+    )
     assert point_of_view(Record(review.record.game)) == "All chances are for the first player."
 
 

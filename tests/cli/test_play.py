@@ -34,7 +34,7 @@ def test_a_whole_game_against_the_computer(run: Run, home: Path, kind: type[Game
     assert done.code == 0, done.out
     assert end.outcome is not None
     if end.outcome.winner is None:
-        assert "The game is drawn" in done.out
+        assert f"{end.outcome.in_words}." in done.out
     else:
         assert f"{str(end.outcome.winner).capitalize()} wins by" in done.out
         assert ("You win!" if end.seat_of(end.outcome.winner) is seat else "The computer wins!") in done.out
@@ -151,7 +151,7 @@ def test_turns_lists_and_filters(run: Run) -> None:
 
 def test_turns_says_why_a_field_has_none(run: Run) -> None:
     done = run("play", "hex(size=5,pie=0)", "--side", "both", typed=["c3", "turns c3", "turns c9", "quit"])
-    assert "C3 is occupied by black." in done.out
+    assert "\nc3 is occupied by black." in done.out
     assert "No field 'c9' on this board" in done.out
 
 

@@ -41,7 +41,7 @@ def test_an_evaluator_changes_the_way_not_the_result(run: Run) -> None:
 def test_an_unproved_result_is_stated_and_exits_with_1(run: Run) -> None:
     done = run("solve", "hex", "--nodes", "5")
     assert done.code == 1
-    assert "unproved; the first player is to act" in done.said
+    assert "unproved; the first player is to move" in done.said
 
 
 def test_check_accepts_a_certificate_and_rejects_a_spoiled_one(run: Run, tmp_path: Path) -> None:

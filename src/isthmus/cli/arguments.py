@@ -105,6 +105,8 @@ def _values_of(parameters: Sequence[str] | None, expected: str) -> dict[str, str
         key, equals, value = (part.strip() for part in text.partition("="))
         if not (key and equals and value):
             raise CommandError(f"{text!r} is not a parameter; expected {expected}")
+        if "=" in value:
+            raise CommandError(f"{text!r} is not one parameter; expected {expected}; repeat the option for each one")
         if key in values:
             raise CommandError(f"parameter {key!r} is given twice")
         values[key] = value

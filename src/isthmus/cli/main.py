@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -51,6 +52,7 @@ class Commands(WrappedGroup):
             return super().invoke(ctx)
         except typer.exceptions.TyperException as error:
             _name_param(error)
+            _explain_extra(error)
             reword(error)
             raise
         except IsthmusError as error:
@@ -128,6 +130,18 @@ def _name_param(error: Any) -> None:
     if takes_parameters and any(name == one.name for kind in isthmus.games.values() for one in kind.parameters):
         error.message += f". For a parameter of the game: --param {name}=VALUE"
         error.possibilities = None
+
+
+def _explain_extra(error: Any) -> None:
+    """For an argument too many, say how to give the size of a board, or the file of a game to resume."""
+    found = re.fullmatch(r"Got unexpected extra argument.* \((.*)\)", str(getattr(error, "message", "")))
+    context = getattr(error, "ctx", None)
+    if not found or context is None:
+        return
+    if context.params.get("resume"):
+        error.message += ". For the game in a file: --resume FILE, without the name of a game"
+    elif re.fullmatch("[0-9]+", found[1]) and any("--param" in one.opts for one in context.command.params):
+        error.message += f". For a board of size {found[1]}: --param size={found[1]}, or a game such as 'hex(size=7)'"
 
 
 def _load(files: list[Path] | None) -> None:

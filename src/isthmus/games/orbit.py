@@ -46,7 +46,7 @@ class Orbit(Game):
     inventor = "Steve Meyers"
     year = 2000
     summary = "Surround points with chains that also link diagonally; closed rings capture, and more land wins."
-    goals = ("more land than White", "more land than Black")
+    goals = ("the most land", "the most land")
     native = True
     parameters = (
         Parameter("size", range(5, 20), 16, "points along each side", shown=True),

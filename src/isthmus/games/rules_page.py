@@ -21,10 +21,11 @@ def page_of(kind: type[Game]) -> str:
 
 
 def _page_of_facts(kind: type[Game]) -> str:
+    black, white = kind.goals
     lines = [
         f"# {kind.title}",
         f"{kind.inventor}, {kind.year}. {kind.summary}",
-        f"- Black's goal: {kind.goals[0]}\n- White's goal: {kind.goals[1]}",
+        f"- The goal of both sides: {black}" if black == white else f"- Black's goal: {black}\n- White's goal: {white}",
         f"{str(kind.first_side).capitalize()} begins.",
     ]
     if kind.parameters:

@@ -40,9 +40,12 @@ def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
 
 
 def point_of_view(record: Record) -> str:
-    """A sentence that says whose chances a review shows."""
+    """One or two sentences that say whose chances a review shows."""
     who = person(record, Seat.FIRST)
-    return f"All chances are for {who}{', who moved first' if record.players[0] else ''}."
+    said = f"All chances are for {who}{', who moved first' if record.players[0] else ''}."
+    if record.beginning.side_of(Seat.FIRST) is None and record.final.side_of(Seat.FIRST) is not None:
+        said += " Until the colours are chosen, results name the first or second player."
+    return said
 
 
 def position_in_words(share: float, proof: str, names: tuple[str, str]) -> str:

@@ -62,7 +62,9 @@ def _details(kind: type[Game]) -> None:
     console = output()
     console.print(f"[bold]{kind.title}[/bold] ({kind.inventor}, {kind.year})")
     console.print(kind.summary, markup=False)
-    console.print(f"Black: {kind.goals[0]}. White: {kind.goals[1]}. {str(kind.first_side).capitalize()} begins.")
+    black, white = kind.goals
+    goals = f"Both sides: {black}" if black == white else f"Black: {black}. White: {white}"
+    console.print(f"{goals}. {str(kind.first_side).capitalize()} begins.")
     if not kind.parameters:
         console.print("It has no parameters.")
         return

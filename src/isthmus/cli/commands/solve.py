@@ -148,7 +148,7 @@ def _print(solution: Solution, written: Path | None) -> None:
     settled = not position.snapshot.opening.under_way
     chooses = ", who chooses a colour" if position.choosing else ""
     actor = f"{solution.seat} player" + (f" ({position.to_move})" if settled else chooses)
-    acting = f"the {actor}{chooses and ','} is to act"
+    acting = f"the {actor}{chooses and ','} is to move"
     pie = "" if settled or position.choosing else " (with the pie rule)"
     said = f"{solution.result} for the {actor}{pie}" if solution.proved else f"{solution}; {acting}"
     turn = f"; best is {solution.turn}" if solution.turn else ""

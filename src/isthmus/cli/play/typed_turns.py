@@ -92,8 +92,7 @@ def _no_turn_with(position: Position, wanted: str) -> str:
         try:
             position.play(wanted)
         except (NotationError, IllegalTurnError) as error:
-            message = str(error)
-            return f"{message[0].upper()}{message[1:]}."
+            return sentence(error)
     return f"No legal turn has a step that begins with {wanted!r}."
 
 

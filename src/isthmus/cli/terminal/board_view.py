@@ -49,12 +49,16 @@ def legend(position: Position, *, plain: bool = False) -> str:
     goals, manners = zip(*(goal.partition(",")[::2] for goal in position.game.goals), strict=True)
     if manners[0] != manners[1]:
         goals, manners = position.game.goals, ("", "")
-    parts = [f"{glyphs.stones[side.value]} {side}: {goals[side.value]}" for side in Side]
+    sides = [f"{glyphs.stones[side.value]} {side}" for side in Side]
+    if goals[0] == goals[1]:
+        parts = [f"{' and '.join(sides)}: {goals[0]}"]
+    else:
+        parts = [f"{side}: {goal}" for side, goal in zip(sides, goals, strict=True)]
     if manners[0]:
         parts.append(manners[0].strip())  # a common goal is named once
     if marks.winning:
-        sides = {position.snapshot.owner(cell) for cell in marks.winning}
-        parts.append(f"{' '.join(glyphs.winners[side.value] for side in Side if side in sides)} winning")
+        winners = {position.snapshot.owner(cell) for cell in marks.winning}
+        parts.append(f"{' '.join(glyphs.winners[side.value] for side in Side if side in winners)} winning")
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:
