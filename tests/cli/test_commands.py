@@ -194,6 +194,15 @@ def test_help_is_wrapped_once_at_the_width_of_the_terminal(command: tuple[str, .
     assert max(len(lines) for lines in paragraphs) > 1
 
 
+def test_at_eighty_columns_no_word_of_a_help_text_is_cut() -> None:
+    group = typer.main.get_command(app)
+    assert isinstance(group, TyperGroup)
+    for name in {name for name, _ in options(group)}:
+        said = CliRunner().invoke(app, [*name.split()[1:], "--help"], env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
+        assert not re.search(r"\w…", said.stdout), name
+        assert all(line.count("<") == line.count(">") for line in said.stdout.splitlines() if "=" not in line), name
+
+
 def options(group: TyperGroup, name: str = "isthmus") -> Iterator[tuple[str, Any]]:
     """Every option of every command, with the command's full name."""
     for word, command in group.commands.items():
@@ -242,6 +251,28 @@ def test_a_terminal_that_knows_only_ascii_gets_ascii() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.isascii()
+
+
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [
+        (["play", "hex", "7"], "For a board of size 7: --param size=7, or a game such as 'hex(size=7)'"),
+        (["play", "hex", "--resume", "old"], "For the game in a file: --resume FILE, without the name of a game"),
+    ],
+)
+def test_an_argument_too_many_gets_a_hint(run: Run, command: list[str], hint: str) -> None:
+    done = run(*command)
+    assert done.code == 2
+    assert hint in " ".join(done.err.replace("│", "").split())
+
+
+def test_several_parameters_in_one_option_are_explained(run: Run) -> None:
+    said = "'size=5,pie=0' is not one parameter; expected NAME=VALUE, such as size=9; repeat the option for each one"
+    assert said in run("play", "hex", "--param", "size=5,pie=0").err
+
+
+def test_an_empty_argument_is_not_standard_input(run: Run) -> None:
+    assert run("analyse", "").err.startswith("error: found nothing")
 
 
 @pytest.mark.parametrize("command", [["play", "hex"], ["match", "level1", "level2"], ["perft", "hex"]])

@@ -125,6 +125,11 @@ def test_the_command_lists_and_removes(address: str) -> None:
     assert run("list", "--database", address)[1].startswith("1 game (1 in progress), 0 accounts")
 
 
+def test_a_narrow_list_cuts_nothing(address: str) -> None:
+    narrow = {"COLUMNS": "60", "TERMINAL_WIDTH": "60"}
+    assert "…" not in CliRunner().invoke(app, ["site", "list", "--database", address], env=narrow).output
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

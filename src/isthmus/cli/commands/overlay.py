@@ -37,11 +37,17 @@ def overlay(
     side: Annotated[str | None, typer.Option(help="The side: black, white, or both if available.")] = None,
     contest: Annotated[str | None, typer.Option(help="One of several contests, such as 'top left'.")] = None,
     piece: Annotated[str | None, typer.Option(help="With rows: only rows with the piece on this field.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to search or prove.")] = None,
-    simulations: Annotated[int | None, typer.Option(min=1, help="Simulations of the search.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Total number of nodes for proofs.")] = None,
-    playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership.")] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="How long to search or prove. Default: 1 to search, 10 to prove.")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations of the search. Default: no limit.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Total number of nodes for proofs. Default: no limit.")
+    ] = None,
+    playouts: Annotated[int | None, typer.Option(min=1, help="Random games for ownership. Default: 1000.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same result. Default: 0.")] = None,
     evaluator: Annotated[str | None, evaluator_option(otherwise="auto")] = None,
     entries: Annotated[int, typer.Option(min=0, help="Number of lines of the list to print.")] = 10,
     at: At = None,

@@ -110,6 +110,12 @@ def play(
     """Play a game in the terminal against the computer.
 
     The game is saved after every turn; --resume continues it.
+
+    isthmus play 'hex(size=7)' --level 1
+
+    isthmus play orbit --side white --seconds 5
+
+    isthmus play --resume
     """
     from isthmus.cli.play import saves
     from isthmus.cli.play.local_game import Limits, LocalGame, people_of

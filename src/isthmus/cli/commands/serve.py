@@ -27,20 +27,26 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; with 0.0.0.0 other machines can connect.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8010,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 picks a free one.")
+    ] = 8010,
     database: Annotated[
         str | None, typer.Option(help="Database of games as a SQLAlchemy URL. Default: a SQLite file.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=64, help="Engine processes for the computer's turns; analyses have others.")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=64, help="Engine processes for the computer's turns; analyses have others."
+        ),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     opened: Annotated[bool, typer.Option("--open/--no-open", hidden=True, help="The same as --browser.")] = True,
     origin: Annotated[
         list[str] | None,
         typer.Option(
+            metavar="ADDRESS",
             help="An address at which browsers reach this server, such as https://play.example behind a proxy. "
-            "Other names are refused, except localhost and the name given with --host. Repeatable."
+            "Other names are refused, except localhost and the name given with --host. Repeatable.",
         ),
     ] = None,
     trusted_proxy: Annotated[
@@ -53,7 +59,8 @@ def serve(
         typer.Option(exists=True, file_okay=False, help="A folder of finished lab reports to show under Learn."),
     ] = None,
     log: Annotated[
-        Literal["error", "warning", "info"], typer.Option(help="What to write to stderr; info: every request.")
+        Literal["error", "warning", "info"],
+        typer.Option(metavar="LEVEL", help="What to write to stderr: error, warning, or info (every request)."),
     ] = "warning",
 ) -> None:
     """Play and watch in a browser. Ctrl-C ends the server; games are kept."""

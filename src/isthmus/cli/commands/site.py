@@ -42,7 +42,8 @@ def list_kept(
     if kept.games:
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for heading in ("id", "game", "players", "begun", "ended", "events"):
-            table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"))
+            # A game's text is one long word: it continues on the next line instead of being cut.
+            table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"), overflow="fold")
         for game in kept.games:
             names = " – ".join(name or "no name" for name in game.players)
             ended = "" if game.over is None else _day(game.over)
