@@ -203,6 +203,22 @@ def test_the_engine_moves_nothing_while_it_thinks(screen: Seats, site: Site, wid
     assert (top("#tree"), top(".engine-switch")) == (off, switch)
 
 
+@pytest.mark.parametrize("width", HEIGHTS)
+@pytest.mark.parametrize("game", ["orbit", "hex", "network"])
+def test_the_opponent_is_chosen_without_scrolling(opened: Opening, site: Site, width: int, game: str) -> None:
+    page = opened(f"/?game={game}", **narrow(width))
+    chosen, begin = box(page, "select[name=opponent]"), box(page, ".begin")
+    assert chosen["y"] + chosen["height"] < begin["y"]
+
+
+def test_a_tall_board_leaves_room_for_what_to_do(screen: Seats) -> None:
+    ann = screen(**narrow(390))
+    person = ann.site.person()
+    ann.sit(person, person.open("hex(size=11,pie=1)"))
+    due, bar = box(ann.page, ".standing"), box(ann.page, ".bar")
+    assert due["y"] + due["height"] < bar["y"] - 6
+
+
 def test_an_invitation_is_in_view_on_a_phone(screen: Seats) -> None:
     ann = screen(**narrow(390))
     ann.begin("hex", opponent="link", size="11")
