@@ -196,7 +196,7 @@ def test_your_games_are_on_the_start_page_and_can_be_resumed(screen: Seats) -> N
     ann.connected()
     assert ann.game == first
     give_up(ann)
-    for one, words in ((ann, "You lost .resigned."), (ben, "You won .resigned.")):
+    for one, words in ((ann, "You lost: .* resigned"), (ben, "You won: .* resigned")):
         if one is ben:
             ben.page.goto(f"{ben.site.address}/g/{first}")
             ben.sees("resigned.")

@@ -373,7 +373,7 @@ def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]
     for ply, name in enumerate(("c1", "b3"), start=1):
         ann.field(name).click()
         expect(ann.page.locator("#turns li")).to_have_count(ply)
-    expect(ann.page.locator("#status")).to_contain_text("wins (connected)")
+    expect(ann.page.locator("#status")).to_contain_text("wins by connection")
 
 
 def test_a_study_of_a_resigned_game_says_so_at_its_last_turn(desk: Callable[..., Desk]) -> None:

@@ -7,7 +7,6 @@ import { EvaluationGraph } from "../analysis/evaluation_graph.js";
 import { Hint } from "../analysis/hint.js";
 import { OverlaySwitch } from "../analysis/overlay_switch.js";
 import { ReviewPanel } from "../analysis/review_panel.js";
-import { bringIntoView } from "./sight.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -131,4 +130,14 @@ export class StudyAnalysis {
   async keepReview() {
     if (await this.desk.change({ do: "review", record: this.reviewed }, { stay: true })) hideButton(this.keep, this.review.start);
   }
+}
+
+/** Scrolls the page as little as possible, so that the whole board is in view, and of the words below it as much as there
+ * is room for. If the words are beside the board, nothing moves: there the board stays in view by itself.
+ * @param {import("../board/board.js").Board} board @param {Element} words */
+export function bringIntoView(board, words) {
+  const [above, below] = [board.root, words].map((one) => one.getBoundingClientRect());
+  if (below.left >= above.right) return;
+  const down = Math.min(above.top, Math.max(0, below.bottom - innerHeight));
+  if (down) scrollBy(0, down);
 }

@@ -1,13 +1,15 @@
 // Starting a study. A game in a link's fragment opens at once, and a list shows the studies made in this browser. Each
 // stage of a game has one study: studying it again opens that one.
 
-import { daytime } from "../page/dates.js";
 import { keepForm } from "../page/drafts.js";
 import { make } from "../page/elements.js";
 import { forgetStudy, knownStudies } from "./list.js";
 
 const paste = /** @type {HTMLFormElement | null} */ (document.getElementById("paste"));
 const ofGame = /** @type {HTMLFormElement | null} */ (document.getElementById("begin"));
+
+/** A date in words, with the time to tell studies of one day apart. */
+const daytime = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 /** The game in a link comes after `#`. Browsers do not send that part, so it is pasted into the form. */
 function openFragment() {
@@ -26,7 +28,6 @@ function list() {
   section.hidden = !studies.length;
   document.getElementById("studies")?.replaceChildren(
     ...studies.map(({ id, title, words, when }) => {
-      // The time tells studies of one day apart.
       const told = [words, `last opened ${daytime.format(when)}`].filter(Boolean).join(" · ");
       const forget = () => {
         forgetStudy(id);
