@@ -125,7 +125,7 @@ def test_bad_input_says_why_and_loses_nothing(run: Run) -> None:
     done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=typed)
     assert "'zz' is not a step of hex" in done.out
     assert "b2 is occupied by black" in done.out
-    assert "a1+a2: the turn ends with a1." in done.out
+    assert "a1+a2: a1 is already a whole turn." in done.out
     assert "Type a turn such as" in done.out
     assert "Did you mean 'help'?" in done.out
     assert done.out.count("The second player, white ○ >") == len(typed) - 1
@@ -163,7 +163,7 @@ def test_turns_says_why_a_field_has_none(run: Run) -> None:
         ("C3 Elephant", "'Elephant' is not a step of hex"),
         ("B2 c3 c4 a1", "B2 c3 c4 a1: b2 is occupied by black."),
         ("B2", "b2 is occupied by black."),
-        ("A1, A2", "A1, A2: the turn ends with a1."),
+        ("A1, A2", "A1, A2: a1 is already a whole turn."),
         ("hint 99", "'99' after 'hint' is not understood; type 'hint' alone."),
         ("help me", "'me' after 'help' is not understood"),
     ],

@@ -102,7 +102,7 @@ def test_a_turn_is_one_stone_and_there_is_no_passing(bridgit: Make) -> None:
     assert start.play("c3").to_move is Side.WHITE
     with pytest.raises(IllegalTurnError, match="there is no passing in Bridg-It"):
         start.play("pass")
-    with pytest.raises(IllegalTurnError, match="the turn ends with c3"):
+    with pytest.raises(IllegalTurnError, match="c3 is already a whole turn"):
         start.play("c3+c5")
 
 

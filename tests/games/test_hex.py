@@ -72,7 +72,7 @@ def test_a_turn_is_one_stone_on_an_empty_cell(hexes: Make) -> None:
     assert (position.stones("black"), position.stones("white")) == (["b2"], [])
     with pytest.raises(IllegalTurnError, match="b2 is occupied by black"):
         position.play("b2")
-    with pytest.raises(IllegalTurnError, match="the turn ends with a1"):
+    with pytest.raises(IllegalTurnError, match="a1 is already a whole turn"):
         position.play("a1+a2")
 
 

@@ -121,7 +121,7 @@ def test_a_turn_is_one_stone_and_there_is_no_passing(quadrant_trellis: Make) -> 
     assert len(start.turns()) == len(start.steps()) == 81
     with pytest.raises(IllegalTurnError, match="there is no passing in Quadrant Trellis"):
         start.play("pass")
-    with pytest.raises(IllegalTurnError, match="the turn ends with e5"):
+    with pytest.raises(IllegalTurnError, match="e5 is already a whole turn"):
         start.play("e5+e8")
 
 

@@ -102,7 +102,7 @@ def test_with_one_stone_a_turn_it_ends_with_its_stone(trellis: Make) -> None:
     after = start.step("e5")
     assert (after.to_move, after.mid_turn, after.phase) == (Side.WHITE, False, "place")
     assert len(start.turns()) == 82
-    with pytest.raises(IllegalTurnError, match="the turn ends with e5"):
+    with pytest.raises(IllegalTurnError, match="e5 is already a whole turn"):
         start.play("e5+f7")
 
 
@@ -135,7 +135,7 @@ def test_two_stones_that_would_each_win_alone_are_not_a_turn(trellis: Make) -> N
     turns = [str(turn) for turn in position.turns()]
     assert {"a5", "d5"} <= set(turns)
     assert "a5+d5" not in turns
-    with pytest.raises(IllegalTurnError, match="the turn ends with a5 because that wins"):
+    with pytest.raises(IllegalTurnError, match="a5 is already a whole turn, because it wins"):
         position.play("a5+d5")
 
 

@@ -262,7 +262,7 @@ def test_an_add_that_completes_the_chain_wins_at_once_and_ends_the_turn(build: B
     assert over.steps() == []
     assert [text for text in texts(here) if text.startswith("e5")] == ["e5"]
     assert {over.game.topology.names[cell] for cell in over.marks.winning} == {*row, "e5"}
-    with pytest.raises(IllegalTurnError, match="the turn ends with e5 because that wins"):
+    with pytest.raises(IllegalTurnError, match="e5 is already a whole turn, because it wins"):
         here.play("e5+e4-f4")
     assert over.game.restore_position(over.snapshot).outcome == over.outcome
 

@@ -65,7 +65,7 @@ def test_unreadable_turns(text: str) -> None:
         (("e5",), "e5", "e5 is occupied by black"),
         ((), "take-black", "no colour to choose"),
         ((), "stop", "to place nothing, use 'pass'"),
-        ((), "e5+f7+g9+a1", "the turn ends with e5+f7"),
+        ((), "e5+f7+g9+a1", "e5+f7 is already a whole turn"),
         (("pass", "pass"), "pass", "two passes"),
     ],
 )

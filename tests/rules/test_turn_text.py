@@ -47,7 +47,7 @@ def test_reading_a_turn_makes_each_step_once(turn: str, monkeypatch: pytest.Monk
 
 
 def test_an_illegal_long_turn_is_refused_quickly() -> None:
-    with pytest.raises(IllegalTurnError, match=r"the turn ends with a1\+b1\+c1\+d1\+a2"):
+    with pytest.raises(IllegalTurnError, match=r"a1\+b1\+c1\+d1\+a2 is already a whole turn"):
         Ladder(length=5).start().play("a1+b1+c1+d1+a2+b2")
     with pytest.raises(IllegalTurnError):
         Ladder(length=8).start().play("a1+b1+c1+d1+a2+b2+c2+c2")
@@ -73,7 +73,7 @@ def test_more_steps_than_a_game_has_are_not_a_turn() -> None:
         (HEX, (), "pass", "there is no passing in Hex: place a stone"),
         (HEX, (), "stop", "'stop' only ends a turn that has begun"),
         (TRELLIS, (), "stop", "'stop' only ends a turn that has begun; to place nothing, use 'pass'"),
-        (HEX, (), "b1+a1", "b1+a1: the turn ends with b1"),
+        (HEX, (), "b1+a1", "b1+a1: b1 is already a whole turn"),
     ],
 )
 def test_the_reason_is_given_once(game: isthmus.Game, turns: tuple[str, ...], turn: str, said: str) -> None:

@@ -130,9 +130,9 @@ def test_the_end_names_the_winner_and_the_chain() -> None:
     for turn in ["a1", "b1", "a2", "b2", "a3"]:
         position = position.play(turn)
     state = board_state(position)
-    assert state["over"] == {"winner": "black", "text": "black (connected)"}
+    assert state["over"] == {"winner": "black", "text": "Black wins by connection"}
     assert state["marks"]["winning"] == ["a1", "a2", "a3"]
-    assert state["news"] == "Black plays a3. Black wins: connected."
+    assert state["news"] == "Black plays a3. Black wins by connection."
     assert state["steps"] == []
 
 

@@ -90,8 +90,8 @@ def test_one_of_several_games_is_chosen():
     with pytest.raises(SeveralGamesError) as several:
         read_start({}, LOG)
     assert [choice.words for choice in several.value.choices] == [
-        "Hex, Ann – Ben, 5 turns, black (connected)",
-        "Hex, Ben – Ann, 1 turn, white (resigned)",
+        "Hex, Ann – Ben, 5 turns, Black wins by connection",
+        "Hex, Ben – Ann, 1 turn, White wins: black resigned",
     ]
     assert read_start({"number": "2"}, LOG)[0].players == ("Ben", "Ann")
     two = format_sgf(RECORD) + format_sgf(RECORD.play("a1"))

@@ -359,7 +359,7 @@ def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]
         expect(ann.page.locator("#turns li")).to_have_count(ply)
     ann.page.locator("#study").click()
     ann.turns("b2", "a1", "b1", "c1", "b3")
-    expect(ann.page.locator("#status")).to_have_text("Black wins (connected).")
+    expect(ann.page.locator("#status")).to_have_text("Black wins by connection.")
     expect(ann.page.locator("#play-tool")).to_be_hidden()
     for _ in range(2):
         ann.page.locator("#step-back").click()

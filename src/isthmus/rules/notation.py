@@ -98,7 +98,7 @@ def _reason(game: RuleSet, state: State, steps: Sequence[Step]) -> str:
     for count, step in enumerate(steps):
         if count and (not core.mid_turn(state) or core.outcome(state)):
             done = "+".join(game.step_names[made] for made in steps[:count])
-            return f"the turn ends with {done}" + (" because that wins" if core.outcome(state) else "")
+            return f"{done} is already a whole turn" + (", because it wins" if core.outcome(state) else "")
         if step not in core.steps(state):
             return illegal_step(game, state, step)
         state = core.apply(state, step)

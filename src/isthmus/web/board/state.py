@@ -51,7 +51,7 @@ def board_state(position: Position) -> State:
         "continues": _continues(position),
         "rows": _rows(position),
         "doubts": _doubts(position),
-        "over": None if outcome is None else {"winner": _side_text(outcome.winner), "text": str(outcome)},
+        "over": None if outcome is None else {"winner": _side_text(outcome.winner), "text": outcome.in_words},
         "turn": str(position.last_turn or ""),
         "status": list(position.status),
         "news": _news(position),
@@ -152,8 +152,7 @@ def _news(position: Position) -> str:
     if position.captured:
         said.append(f"Captured: {', '.join(position.captured)}.")
     if position.outcome:
-        winner = position.outcome.winner
-        said.append(f"{str(winner).capitalize()} wins: {position.outcome.reason}." if winner else "A draw.")
+        said.append(f"{position.outcome.in_words}.")
     elif position.choosing:
         said.append(f"The {position.seat} player chooses a colour.")
     else:

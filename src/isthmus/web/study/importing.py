@@ -96,5 +96,6 @@ def _words(one: Position | Record) -> str:
     if isinstance(one, Position):
         return f"{one.game.title}, a position"
     names = " – ".join(name or "?" for name in one.players) if any(one.players) else ""
-    parts = [one.game.title, names, f"{len(one.turns)} turn{'' if len(one.turns) == 1 else 's'}", str(one.result or "")]
+    turns = f"{len(one.turns)} turn{'' if len(one.turns) == 1 else 's'}"
+    parts = [one.game.title, names, turns, one.result.in_words if one.result else ""]
     return ", ".join(part for part in parts if part)

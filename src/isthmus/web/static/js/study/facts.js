@@ -30,11 +30,7 @@ export function showFacts(facts) {
 /** Whose turn it is. @param {any} state @param {string} result how the game ended here although play could go on, or "" */
 export function standing(state, result) {
   const more = state.status.map((/** @type {string} */ words) => `${capital(words)}.`);
-  if (state.over) {
-    const { winner, text } = state.over;
-    const why = text.slice(text.indexOf("("));
-    return [`${winner ? `${capital(winner)} wins` : "Draw"} ${why}.`, ...more].join(" ");
-  }
+  if (state.over) return [`${state.over.text}.`, ...more].join(" ");
   const ended = [...more, result && `The game ended here. ${result}.`].filter(Boolean);
   return [state.choosing ? `The ${state.seat} player chooses a colour.` : `${capital(state.side)} to move: ${state.due}.`, ...ended].join(" ");
 }
