@@ -121,7 +121,7 @@ def test_the_page_says_how_many_puzzles_there_are() -> None:
 
 def test_the_python_example_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record.of_turns(isthmus.game("hex(size=3,pie=0)"), ("a1", "c3"))
-    (tmp_path / "games.jsonl").write_text(format_record(record), encoding="utf-8")
+    (tmp_path / "match.jsonl").write_text(format_record(record), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     names: dict[str, Any] = {}

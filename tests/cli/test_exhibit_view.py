@@ -32,7 +32,7 @@ def test_a_page_fits_a_terminal_of_80_columns(kind: type[Game]) -> None:
 def test_an_exhibit_is_a_board_with_its_caption_and_text() -> None:
     (first, *_) = exhibits_of(page_of(BUILT_IN[0]))
     said = shown(f"# Page\n\n```board\n{first}```\n\nThe end.\n")
-    assert said.index("Page") < said.index("Black has linked") < said.index("◆") < said.index("is over: black")
+    assert said.index("Page") < said.index("Black has linked") < said.index("◆") < said.index("is over: Black")
     assert said.rstrip().endswith("The end.")
 
 
