@@ -62,7 +62,6 @@ def test_a_limit_without_effect_is_reported(run: Run, a: str, reported: bool) ->
 def test_the_former_name_of_the_time_limit_still_works(run: Run) -> None:
     done = run("match", "plain", "random", "--game", "hex(size=3,pie=0)", "--games", "2", "--time", "0.01")
     assert "plain (0.01 s a turn) against random" in done.out
-    assert "--time" not in run("match", "--help").out
 
 
 def test_a_program_is_given_the_seconds_but_not_the_simulations(run: Run) -> None:

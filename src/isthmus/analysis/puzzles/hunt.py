@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -31,7 +32,7 @@ def hunt(
     jobs: int = 1,
     known: Iterable[Position] = (),
     grades: Sequence[int] = GRADES,
-    seconds: float | None = None,
+    seconds: float = math.inf,
     on_position: Callable[[], None] | None = None,
 ) -> Generator[Harvest, None, None]:
     """The harvest of each game, as games finish; close the generator to stop early.
@@ -42,7 +43,7 @@ def hunt(
     ``find`` does, and SearchError if a process has died.
     """
     seen = {key(position) for position in known}
-    stop = None if seconds is None else partial(_past, time.monotonic() + seconds)
+    stop = partial(_past, time.monotonic() + seconds)
     with closing(_harvests(sources, nodes, jobs, stop, on_position)) as harvests:
         for harvest in harvests:
             new = []
@@ -62,7 +63,7 @@ def _harvests(
     sources: Sequence[Source],
     nodes: int,
     jobs: int,
-    stop: Callable[[], bool] | None,
+    stop: Callable[[], bool],
     on_position: Callable[[], None] | None,
 ) -> Generator[Harvest, None, None]:
     if jobs == 1 or len(sources) <= 1:

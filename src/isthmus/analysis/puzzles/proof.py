@@ -55,7 +55,7 @@ def only_winning_turn(
     *,
     nodes: int = 20_000,
     winning: Turn | None = None,
-    stop: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Finding:
     """Whether the seat to act has exactly one winning turn, proved by the solver with at most ``nodes`` nodes in all.
 
@@ -92,7 +92,7 @@ def _tempting(position: Position, report: Report, winning: Turn) -> dict[Turn, i
 
 
 def _against(
-    winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int, stop: Callable[[], bool] | None
+    winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int, stop: Callable[[], bool]
 ) -> Finding:
     """Whether no other turn also wins."""
     seat = position.seat
@@ -112,7 +112,7 @@ def _against(
                     return Finding(Verdict.SEVERAL, nodes=spent)
                 continue
             left = nodes - spent
-            if left < 1 or (stop and stop()):
+            if left < 1 or stop():
                 return Finding(Verdict.UNPROVED, nodes=spent)
             solution = solve(after, nodes=min(limit, left), memory_mb=_MEMORY_MB, stop=stop)
             spent += solution.nodes

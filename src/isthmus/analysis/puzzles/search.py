@@ -56,7 +56,7 @@ def find(
     *,
     nodes: int = NODES,
     on_position: Callable[[], None] | None = None,
-    stop: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Harvest:
     """The puzzles of a game, at least ``APART`` turns apart. Of two that are nearer, it takes the harder one.
 
@@ -70,12 +70,12 @@ def find(
     verdicts: Counter[Verdict] = Counter()
     found: list[Puzzle] = []
     failed = 0
-    if stop and stop():
+    if stop():
         return Harvest(stopped=True)
     for turn, position, finding in _walk(source, nodes, stop):
         origin = Origin(source.file, source.number, source.players, turn)
         puzzle = _puzzle(position, finding, nodes, origin, stop) if finding.turn is not None else None
-        if stop and stop():  # what was found for this position may be incomplete
+        if stop():  # what was found for this position may be incomplete
             return Harvest(_apart(found), verdicts, stopped=True)
         verdicts[finding.verdict] += 1
         failed = failed + 1 if finding.verdict is Verdict.UNPROVED else 0
@@ -88,7 +88,7 @@ def find(
     return Harvest(_apart(found), verdicts)
 
 
-def _walk(source: Source, nodes: int, stop: Callable[[], bool] | None) -> Iterator[tuple[int, Position, Finding]]:
+def _walk(source: Source, nodes: int, stop: Callable[[], bool]) -> Iterator[tuple[int, Position, Finding]]:
     """(turns made, position, finding) from the last position to the first.
 
     If a position is proved lost, the turn before it wins, so that turn needs no proof.
@@ -112,9 +112,7 @@ def _walk(source: Source, nodes: int, stop: Callable[[], bool] | None) -> Iterat
         yield number, position, finding
 
 
-def _puzzle(
-    position: Position, finding: Finding, nodes: int, origin: Origin, stop: Callable[[], bool] | None
-) -> Puzzle:
+def _puzzle(position: Position, finding: Finding, nodes: int, origin: Origin, stop: Callable[[], bool]) -> Puzzle:
     assert finding.turn is not None
     line, unique = winning_line(position, finding.turn, nodes=nodes, stop=stop)
     effort, rank = effort_of(position, finding.turn)
@@ -170,7 +168,7 @@ _SIMULATIONS = 300
 
 
 def winning_line(
-    position: Position, solution: Turn, *, nodes: int, stop: Callable[[], bool] | None = None
+    position: Position, solution: Turn, *, nodes: int, stop: Callable[[], bool] = lambda: False
 ) -> tuple[tuple[str, ...], int]:
     """(the line from the solution on, how many of the winner's turns in it are proved to be the only winning ones).
 
@@ -182,7 +180,7 @@ def winning_line(
     assert seat is not None
     line, unique, counting = [solution.text], 1, True
     position = position.play(solution)
-    while position.outcome is None and len(line) < LONGEST and not (stop and stop()):
+    while position.outcome is None and len(line) < LONGEST and not stop():
         if position.seat is not seat:
             turn: Turn | None = Engine().search(position, simulations=_SIMULATIONS).best
         else:
@@ -200,7 +198,7 @@ def winning_line(
     return tuple(line), unique
 
 
-def _winning(position: Position, seat: Seat, nodes: int, stop: Callable[[], bool] | None) -> Turn | None:
+def _winning(position: Position, seat: Seat, nodes: int, stop: Callable[[], bool]) -> Turn | None:
     report = Engine().search(position, simulations=_SIMULATIONS, stop=stop)
     if report.proof.win_for(seat):
         return report.best

@@ -63,10 +63,7 @@ def match(
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", "-t", min=0.001, help="Seconds per turn. Default: 1.")
-    ] = None,
-    time_limit: Annotated[
-        float | None, typer.Option("--time", min=0.001, hidden=True, help="The same as --seconds.")
+        float | None, typer.Option("--seconds", "--time", "-t", min=0.001, help="Seconds per turn. Default: 1.")
     ] = None,
     simulations: Annotated[
         int | None,
@@ -109,7 +106,6 @@ def match(
         raise CommandError(f"--games is {games}; expected an even number, as each opening is played twice")
     if sprt is not None and not sprt[0] < sprt[1]:
         raise CommandError(f"--sprt is {sprt[0]:g} {sprt[1]:g}; expected the smaller Elo first, such as --sprt 0 20")
-    seconds = time_limit if seconds is None else seconds
     chosen = game_of(game, param)
     settings = MatchSettings(
         a=parse_player(a).text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections import Counter
@@ -88,7 +89,7 @@ def puzzles(
             jobs=jobs,
             known=[puzzle.position for puzzle in before],
             grades=grades,
-            seconds=seconds,
+            seconds=seconds or math.inf,
             on_position=bar.position,
         )
         try:
