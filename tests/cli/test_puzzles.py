@@ -53,6 +53,13 @@ def test_limits(run: Run, record: str) -> None:
     assert run("puzzles", record, "--grade", "2-5").out.splitlines() == ['{"format": "isthmus-puzzles", "version": 1}']
 
 
+def test_a_search_that_ran_out_of_time_says_so(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    file.write_text(format_record(Record.of_turns(isthmus.game("hex(size=11,pie=0)"), ("a1", "c3"))), encoding="utf-8")
+    done = run("puzzles", str(file), "--nodes", "1000000000", "--seconds", "0.1")
+    assert "out of time after 0 of 1 game, 0 positions: " in " ".join(done.err.split())
+
+
 @pytest.mark.parametrize("grade", ["0", "6", "3-2", "hard", "1-"])
 def test_grades_are_checked(run: Run, record: str, grade: str) -> None:
     done = run("puzzles", record, "--grade", grade)

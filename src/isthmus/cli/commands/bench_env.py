@@ -206,4 +206,4 @@ def _show(figures: dict[tuple[str, str, str], float]) -> None:
     for (game, program, measure), figure in figures.items():
         if program != "isthmus":
             ratio = figures[game, "isthmus", measure] / figure
-            console.print(f"{game} {measure}: {ratio:,.0f} times {program}")
+            console.print(f"{game} {measure}: {ratio:,.{0 if ratio >= 10 else 1}f} times {program}")

@@ -125,6 +125,7 @@ class _Bar(Progress):
         )
         self.disable = not self.console.is_terminal
         self.games = 0
+        self.out_of_time = False
         self.grades: Counter[int] = Counter()
         self.verdicts: Counter[Verdict] = Counter()
         self._looked = 0
@@ -138,6 +139,7 @@ class _Bar(Progress):
         self.update(self._bar, total=games)
         for harvest in harvests:
             self.games += not harvest.stopped
+            self.out_of_time |= harvest.stopped
             self.verdicts += harvest.verdicts
             self._looked = self.verdicts.total()
             yield harvest
@@ -167,6 +169,8 @@ def _report(bar: _Bar, out: Path | None, games: int) -> None:
     proved = (verdict for verdict in Verdict if verdict is not Verdict.UNPROVED)
     verdicts = ", ".join(f"{bar.verdicts[verdict]} with {verdict}" for verdict in proved)
     part = f"{bar.games} of {counted(games, 'game')}" if bar.games < games else counted(games, "game")
+    if bar.out_of_time:
+        part = f"out of time after {part}"
     looked = f"{part}, {counted(bar.verdicts.total(), 'position')}"
     console.print(found, soft_wrap=True, markup=False)
     console.print(f"{looked}: {verdicts}, {bar.verdicts[Verdict.UNPROVED]} unproved", style="dim", soft_wrap=True)
