@@ -8,6 +8,7 @@ import pytest
 from cli_helpers import Run
 from random_nets import write_random_net
 
+from isthmus.cli.commands import train
 from isthmus.engine.net_file import read_net
 from isthmus.learn import extra, loop
 from isthmus.learn.run_folder import RunFolder
@@ -114,6 +115,19 @@ def test_a_gate_plays_with_the_pie_rule_that_was_asked_for(run: Run, tmp_path: P
     assert "against the engine with its usual evaluator, hand." in result.out
     assert f"hex(size=3,pie={pie}) at 0.002 s: failed" in result.out
     assert read_net(net).card["gate"][0]["test"]["game"] == f"hex(size=3,pie={pie})"
+
+
+def test_a_gate_tells_a_size_without_training_and_its_progress(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(train, "TOLD_EVERY", 0)
+    net = write_random_net(tmp_path, "hex", sizes=[5])
+    asked = ["--size", "3", "--logs", str(tmp_path / "logs"), "--quick", "0.002", "--slow", "0.003"]
+    lines = run("gate", str(net), *asked).out.splitlines()
+    assert lines[1] == "Note: this net was not trained on size 3."
+    progress = [line for line in lines if line.endswith(" points")]
+    assert progress[0].startswith("hex(size=3,pie=0) at 0.002 s: 1 game, ")
+    assert lines.index(progress[-1]) < next(number for number, line in enumerate(lines) if "failed" in line)
 
 
 @pytest.mark.parametrize(

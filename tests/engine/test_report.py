@@ -36,6 +36,14 @@ def test_the_numbers_are_those_of_the_player_to_move() -> None:
     assert shown[-1].startswith(f"{report.simulations} simulations, ")
 
 
+@pytest.mark.parametrize("kind", BUILT_IN, ids=lambda kind: kind.id)
+def test_in_an_opening_the_chance_is_that_of_the_best_turn(kind: type[isthmus.Game]) -> None:
+    """Turns that favour Black and turns that favour White do not cancel out: the second player gains from both."""
+    position = kind(pie=1).start()
+    report = isthmus.search(position, simulations=400, seed=1, evaluator="hand", parameters={"theory": 0})
+    assert report.chance == report.turns[0].chance
+
+
 def test_before_the_choice_of_colours_the_chance_names_a_player() -> None:
     pie = isthmus.game("hex", size=5, pie=1).start()
     assert "chance of the first player " in lines(pie)[1]

@@ -151,14 +151,10 @@ class Report:
 
     ``best`` is the turn to play, ``seat`` the seat to play it. ``turns`` has every turn searched, ``best`` first, then
     by visits. ``variation`` is the principal variation, starting with ``best``. ``value`` is an estimate unless
-    ``proof`` says otherwise. Estimates here and in ``turns`` are calibrated where ``engine.calibration`` says so;
-    ``searched`` is the value before calibration. ``simulations`` is the number of simulations of this search, ``nodes``
-    the number of positions in memory, ``depth`` the number of steps in the longest line, and ``seconds`` the time
-    taken.
-
-    In an opening of the pie rule, ``value`` is too good for the first seat, and can be better than every turn: it is
-    the mean of all simulations, in which turns that favour Black and turns that favour White cancel out, though the
-    second seat gains from both.
+    ``proof`` says otherwise: it is the mean of all simulations, but in an opening of the pie rule it is the value of
+    ``best``. Estimates here and in ``turns`` are calibrated where ``engine.calibration`` says so; ``searched`` is the
+    value before calibration. ``simulations`` is the number of simulations of this search, ``nodes`` the number of
+    positions in memory, ``depth`` the number of steps in the longest line, and ``seconds`` the time taken.
 
     ``theory`` is set if theory decides every position of the game: Bridg-It, and Trellis with one stone a turn. A
     winning turn then needs no search; if every turn loses, the search shows which turn is hardest to answer.
@@ -237,11 +233,12 @@ class Report:
             return TurnReport(turn, found.visits, value, found.proof, found.prior, (turn, *following), seat)
 
         turns = tuple(map(read, findings.turns))
+        searched = _value(position, findings)
         return cls(
             position=position,
             seat=seat,
             best=turns[0].turn,
-            value=calibrated(findings.value, findings.proof),
+            value=calibrated(searched, findings.proof),
             proof=findings.proof,
             turns=turns,
             variation=turns[0].variation,
@@ -249,10 +246,20 @@ class Report:
             nodes=findings.nodes,
             depth=findings.depth,
             seconds=findings.seconds,
-            searched=Value(findings.value),
+            searched=Value(searched),
             theory=_theory(position, findings),
             evaluator=evaluator,
         )
+
+
+def _value(position: Position, findings: Findings) -> float:
+    """The value of the position: the mean of all simulations, but in an opening that of the best turn.
+
+    In an opening, results of turns that favour Black and of turns that favour White cancel out in the mean, though the
+    second seat gains from both.
+    """
+    opening = position.snapshot.opening.under_way and not position.choosing
+    return findings.turns[0].value if opening and findings.turns[0].visits else findings.value
 
 
 _PROVED = {Proof.FIRST_WINS: Value(1.0), Proof.SECOND_WINS: Value(-1.0), Proof.DRAW: Value(0.0)}

@@ -79,12 +79,13 @@ def gate(
     seed: int = 0,
     most_pairs: int = MOST_PAIRS,
     watch: Callable[[GateTest, Match], None] = lambda *_: None,
+    decided: Callable[[GateResult], None] = lambda _: None,
 ) -> list[GateResult]:
     """Play the tests in order until the net fails one. The matches are logged in the folder ``logs``.
 
     ``parameters`` are engine parameters for the net, besides those on its card. ``opponent`` is the text of the player
-    to beat. ``watch`` is called after every game. Raises SearchError if a match cannot be played; before the first game
-    also for a parameter that the engine does not have, and for a log of another match.
+    to beat. ``watch`` is called after every game, ``decided`` after every test. Raises SearchError if a match cannot be
+    played; before the first game also for a parameter that the engine does not have, and for a log of another match.
     """
     if any(sign in str(net) for sign in "(),="):
         raise SearchError(
@@ -109,6 +110,7 @@ def gate(
                     watch(test, match)
         pairs = match.tally.pairs
         results.append(GateResult(test, match.accepted == 1, pairs.counts, pairs.elo()))
+        decided(results[-1])
         if not results[-1].passed:
             break
     return results

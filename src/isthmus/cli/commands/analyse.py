@@ -58,9 +58,9 @@ def analyse(
 
     The position is the start of a game, a file (for a record, its last position or the one that --at selects), or
     position text. Ctrl-C ends the search early. All chances are those of the player to move. On a terminal the report
-    is updated while the engine thinks. The chance of the position is the mean of all simulations, not that of the best
-    turn; before the colours are chosen it is too good for the first player. A turn of several steps is chosen step by
-    step, so the best turn may not be the most visited.
+    is updated while the engine thinks. The chance of the position is the mean of all simulations; before the colours
+    are chosen, it is that of the best turn. A turn of several steps is chosen step by step, so the best turn may not be
+    the most visited.
 
     isthmus analyse trellis --param size=9 --seconds 10
 

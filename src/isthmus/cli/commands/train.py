@@ -18,7 +18,7 @@ from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line
 from isthmus.errors import counted
 
 if TYPE_CHECKING:
-    from isthmus.learn.gate import GateTest
+    from isthmus.learn.gate import GateResult, GateTest
     from isthmus.match.run import Match
 
 __all__ = ["gate", "train"]
@@ -291,21 +291,22 @@ def gate(
     opponent = Engine().judge(isthmus.game(texts[0]))
     console.print(f"{net} against the engine with its usual evaluator, {opponent}.", soft_wrap=True, markup=False)
 
-    def watch(test: GateTest, match: Match) -> None:
-        if console.is_terminal:
-            tally = match.tally
-            games = counted(tally.games, "game")
-            status.update(f"{test.game} at {test.seconds:g} s: {games}, {tally.points:g} points")
+    for one in (size, *(other or ())):
+        if one not in file.card.get("sizes", (one,)):
+            console.print(f"Note: this net was not trained on size {one}.", soft_wrap=True, markup=False)
+    told = time.monotonic()
 
-    try:
-        with console.status("") as status:
-            results = play_gate(
-                net.resolve(), wanted, logs, parameters=parameters, jobs=jobs, on=on, seed=seed, watch=watch
-            )
-    except KeyboardInterrupt:
-        console.print(f"Interrupted. {RESUMES}", soft_wrap=True, markup=False)
-        raise
-    for result in results:
+    def watch(test: GateTest, match: Match) -> None:
+        nonlocal told
+        tally = match.tally
+        line = f"{test.game} at {test.seconds:g} s: {counted(tally.games, 'game')}, {tally.points:g} points"
+        if console.is_terminal:
+            status.update(line)
+        elif time.monotonic() - told > TOLD_EVERY:
+            told = time.monotonic()
+            typer.echo(line)
+
+    def decided(result: GateResult) -> None:
         test, (elo, low, high) = result.test, result.elo
         verdict = "passed" if result.passed else "failed"
         console.print(
@@ -314,6 +315,23 @@ def gate(
             soft_wrap=True,
             markup=False,
         )
+
+    try:
+        with console.status("") as status:
+            results = play_gate(
+                net.resolve(),
+                wanted,
+                logs,
+                parameters=parameters,
+                jobs=jobs,
+                on=on,
+                seed=seed,
+                watch=watch,
+                decided=decided,
+            )
+    except KeyboardInterrupt:
+        console.print(f"Interrupted. {RESUMES}", soft_wrap=True, markup=False)
+        raise
     for test in wanted[len(results) :]:
         console.print(f"{test.game} at {test.seconds:g} s: not played", soft_wrap=True, markup=False)
     passed = admit(net, wanted, results, (size, *(other or ())), parameters)
