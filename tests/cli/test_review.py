@@ -179,3 +179,12 @@ def test_an_interrupted_review_is_kept_and_goes_on(run: Run, game: Path) -> None
     assert 2 <= there < len(read_record(game).main_line)
     run("review", str(game), *FEW)
     assert Review.of(read_record(kept)).complete
+
+
+def test_a_player_without_turns_has_no_mean_loss(run: Run, tmp_path: Path) -> None:
+    record = Record(isthmus.game("hex", size=3, pie=0), ("Ann", "Ben")).play("b2")
+    write_record(record, tmp_path / "one.jsonl")
+    rows = map(str.split, run("review", str(tmp_path / "one.jsonl"), *FEW).out.splitlines())
+    assert ["Ben", "(white)", "0", "-"] in [row[:4] for row in rows]
+    kept = Review.of(read_record(tmp_path / "one.review.jsonl"))
+    assert "Ben (white): 0 turns" in str(kept).splitlines()

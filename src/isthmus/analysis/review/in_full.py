@@ -44,6 +44,8 @@ def _summary(review: Conclusions, seat: Seat) -> str:
     counts = (f"{summary.counts[grade.name]} {_plural(grade.name, summary.counts[grade.name])}" for grade in GRADES)
     worst = f"; the worst: {turn_in_words(summary.worst)}" if summary.worst else ""
     turns = f"{summary.turns} {_plural('turn', summary.turns)}"
+    if not summary.turns:
+        return f"{person(review.record, seat)}: {turns}"
     return (
         f"{person(review.record, seat)}: {turns}, mean loss {100 * summary.mean_loss:.1f}%, {', '.join(counts)}{worst}"
     )

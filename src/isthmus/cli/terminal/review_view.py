@@ -114,7 +114,7 @@ def _people(review: Review, arrow: str) -> Table:
         table.add_row(
             person(review.record, seat),
             str(summary.turns),
-            f"{100 * summary.mean_loss:.1f}%",
+            f"{100 * summary.mean_loss:.1f}%" if summary.turns else "-",
             *(str(summary.counts[grade.name]) for grade in GRADES),
             turn_in_words(summary.worst).replace("→", arrow) if summary.worst else "none",
         )
