@@ -200,3 +200,10 @@ def test_the_doctor_survives_a_faulty_game(run: Run, tmp_path: Path) -> None:
     done = run("--load", written(tmp_path, "faulty.py", FAULTY.replace("step == 4", "True")), "doctor")
     assert done.code == 1
     assert "ZeroDivisionError" in done.out.replace("\n", "")
+
+
+def test_a_broken_file_in_the_environment_is_a_warning(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(files._VARIABLE, "/missing/rex.py")
+    isthmus.games.refresh()
+    done = run("games")
+    assert (done.code, done.err) == (0, "warning: /missing/rex.py: there is no such file\n")

@@ -31,7 +31,7 @@ def test_a_missing_package_is_one_line_with_the_remedy(
         (["--sizes", "5,big"], "--sizes is '5,big'; expected whole numbers"),
         (["--sizes", "5,99"], "size"),
         (["--channels", "20"], "--channels is 20; expected a multiple of 16"),
-        (["--sizes", "5,7", "-p", "size=5"], "-p size=5 and --sizes 5,7; expected only one of them"),
+        (["--sizes", "5,7", "-p", "size=5"], "size=5 and --sizes 5,7; expected only one of them"),
     ],
 )
 def test_an_impossible_request_is_one_line(run: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
@@ -161,4 +161,4 @@ def test_options_about_played_games_are_refused_where_none_are_played(run: Run, 
         "3",
     )
     done = run("train", "hex", *arguments)
-    assert (done.code, done.err) == (2, "error: --games plays no games; omit --sizes, --uses\n")
+    assert (done.code, done.err) == (2, "error: with --games the run plays no games itself; omit --sizes, --uses\n")

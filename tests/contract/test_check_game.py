@@ -16,8 +16,8 @@ from isthmus.rules import playouts
 from isthmus.rules.opening import Opening
 from isthmus.rules.placement import PlacementState
 from isthmus.rules.planes import Plane
-from isthmus.rules.scenery import Marks
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.scenery import Marks, Scenery
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Outcome, Seat, Side, Step, ToAct
 from isthmus.testing import battery, check_game
 
@@ -56,6 +56,11 @@ class Crooked(Rex):
     def symmetries(self) -> Sequence[Any]:
         first, *_ = super().symmetries()
         return [type(first)("shift", (*range(1, len(self.topology)), 0), swaps=False)]
+
+
+class Planeless(Rex):
+    def own_planes(self, state: PlacementState) -> Any:
+        return []
 
 
 class Renaming(Rex):
@@ -146,11 +151,12 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
         (Forgetful, "a position restored from a snapshot is equal to it"),
         (Colliding, "positions with equal keys have equal snapshots"),
         (Crooked, "the symmetry shift takes"),
+        (Planeless, r"own_planes\(\) returns \[\]; expected planes by name"),
         (Renaming, "planes keep their names"),
         (Glaring, "a plane holds at most its mark"),
         (Turning, "the view half turn shows the image of the position"),
         (Unsorted, "the stones of a snapshot are sorted, each once; found"),
-        (Counting, "position text is read back: stones: rex has no such field"),
+        (Counting, r"a snapshot has the counter stones; declare it in counters\(\)"),
         (Truthful, "outcome\\(\\) returns False; expected an Outcome or None"),
         (Speechless, "an Outcome has a reason in words"),
         (Spelling, "status\\(\\) returns '2 stones'; expected a list of texts"),
@@ -211,16 +217,7 @@ def test_the_check_of_steps_names_a_step_out_of_range(strange: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "sentence"),
     [
-        (changed(make_topology=None), r"make_topology\(\) returns None; expected a Topology"),
         (changed(make_topology=board(lattice="squares")), "the lattice is 'squares'; expected one of square-points, "),
-        (
-            changed(make_topology=board(sort_keys=())),
-            "the board has 9 names but 0 sort_keys; expected one for each",
-        ),
-        (
-            changed(make_topology=board(rows=((0, 1),), grid=9 * ((0, 0),))),
-            r"the rows of the board list the cells \[0, 1\]",
-        ),
         (
             changed(make_topology=board(neighbours=9 * ((9,),))),
             r"the neighbours of a1 contain \[9\]; expected cells below 9",
@@ -250,6 +247,20 @@ def test_the_check_of_steps_names_a_step_out_of_range(strange: int) -> None:
         (changed(year="2026"), "year is '2026'; expected a whole number"),
         (changed(symmetries=[("turn", ())]), r"symmetries\(\) returns .*; expected a sequence of Symmetry"),
         (changed(scenery=None), r"scenery\(\) returns None; expected a Scenery"),
+        (
+            changed(scenery=Scenery(edges=(("black", ((0, 0), (1, 0))),))),  # type: ignore[arg-type]
+            r"the side of an edge in scenery\(\) is 'black'; expected a Side",
+        ),
+        (
+            changed(scenery=Scenery(tiles=(("grey", ((0, 0), (1, 0), (0, 1))),))),
+            r"the role of a tile in scenery\(\) is 'grey'; expected one of dark, light, black-goal, white-goal",
+        ),
+        (changed(counters=["n"]), r"counters\(\) returns \['n'\]; expected CounterRange by name"),
+        (changed(counters={"n": 3}), r"counters\(\) gives n 3; expected a CounterRange"),
+        (changed(counters={"first": CounterRange(1)}), "a counter is called 'first'; expected small letters, and none"),
+        (changed(max_steps="3"), r"max_steps\(\) returns '3'; expected a whole number or None"),
+        (changed(goal_cells="ab"), r"goal_cells\(\) returns 'ab'; expected the cells of \(black, white\)"),
+        (changed(doubt=None), r"doubt\(\) returns None for [a-z]\w*; expected a text, usually empty"),
         (changed(snapshot=((), ())), r"snapshot\(\) returns \(\(\), \(\)\); expected a Snapshot"),
         (changed(snapshot=shot([], [])), "the stones of a snapshot are"),
         (changed(snapshot=shot((9,), ())), r"a snapshot has stones on \[9\]"),
@@ -267,6 +278,35 @@ def test_boards_and_values_of_wrong_types_are_reported_before_they_cause_a_crash
     isthmus.register(kind)
     with pytest.raises(AssertionError, match=f"^{sentence}"):
         check_game(kind(size=3, pie=0), seeds=1)
+
+
+@pytest.mark.parametrize(
+    ("topology", "sentence"),
+    [
+        (None, r"make_topology\(\) of rex returns None; expected a Topology, such as square\(5\)"),
+        (board(sort_keys=()), "the board has 9 names but 0 sort_keys; expected one for each name"),
+        (
+            board(rows=((0, 1),), grid=9 * ((0, 0),)),
+            r"the rows of the board list the cells \[0, 1\]; expected 0 to 8",
+        ),
+    ],
+)
+def test_a_board_without_an_entry_for_each_name_is_refused_at_once(topology: Any, sentence: str) -> None:
+    with pytest.raises(isthmus.RulesError, match=f"^{sentence}"):
+        changed(make_topology=topology)(size=3, pie=0)
+
+
+def test_a_forgotten_call_of_the_inherited_init_is_named() -> None:
+    class Forgotten(Rex):
+        def __init__(self, **values: object) -> None:
+            pass
+
+    isthmus.register(Forgotten)
+    sentence = r"Forgotten.__init__\(\) must call super\(\).__init__\(\*\*values\)"
+    with pytest.raises(isthmus.RulesError, match=sentence):
+        isthmus.game("rex")
+    with pytest.raises(AssertionError, match=sentence):
+        check_game(Forgotten())
 
 
 class Passing(Rex):

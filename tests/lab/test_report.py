@@ -210,7 +210,7 @@ def test_a_difference_of_shares_is_in_points_and_called_a_difference() -> None:
 
     two = {"against": {"separation": 3}}
     assert said("first-seat") == "33.8% (2.4% to 50.7%)"
-    assert said("first-seat", **two) == "a difference of 33.8 points (2.4 to 50.7)"
+    assert said("first-seat", **two) == "a difference of 33.8 percentage points (2.4 to 50.7)"
     assert said("drama", **two) == "a difference of 0.338 (0.024 to 0.507)"
 
 

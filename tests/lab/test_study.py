@@ -92,6 +92,7 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
         ('game = "trellis"', 'game = "trelis"', r"line 6: games\[1\]\.game: no game is called 'trelis'"),
         ("strengths = [2, 8]", "strengths = [2, 'levle3']", r"line 12: players\.strengths\[2\]: no player is called"),
         ("strengths = [2, 8]", "strengths = [2, 'random']", r"line 12: .*random cannot be restricted"),
+        ("strengths = [2, 8]", "strengths = [2, 8, 2]", r"line 12: players\.strengths\[3\]: 2 occurs twice"),
         ("strengths = [2, 8]", "strengths = [2]", r"line 12: .*depth needs two strengths"),
         (
             '"drama"',
@@ -99,12 +100,20 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             r"line 15: questions\.measures\[6\]: no measure is called 'dramma'; the measures are: first-seat",
         ),
         ('measure = "restricted"', 'measure = "forced"', r"line 26: claims\[1\]\.measure: a claim about forced, which"),
-        ('measure = "restricted"', 'measure = "length"', r"line 26: .*claims need shares of games or points"),
-        ("separation = 2, strength", "separation = 4, strength", r"line 27: claims\[1\]\.where: .*found none"),
+        (
+            'measure = "restricted"',
+            'measure = "length"',
+            r"line 26: .*length is not a share, so no claim can be about it",
+        ),
+        (
+            "separation = 2, strength",
+            "separation = 4, strength",
+            r"line 27: claims\[1\]\.where: no point of the study has separation = 4; expected one of 2, 3",
+        ),
         (
             "separation = 2, strength",
             "strength",
-            r"line 27: .*expected facts that select one point of the study; found 2",
+            r"line 27: .*2 points of the study have these facts; expected facts that select one: add separation",
         ),
         ("separation = 2, strength", "sep = 2, strength", r"line 27: .*unknown key 'sep'"),
         (
@@ -131,9 +140,7 @@ def test_a_claim_about_openings_is_refused() -> None:
     text = SMALL.replace('"restricted", "drama"', '"openings"').replace(
         'measure = "restricted"', 'measure = "openings"'
     )
-    with pytest.raises(
-        StudyError, match="claims need shares of games or points; found openings, expected first-seat, "
-    ):
+    with pytest.raises(StudyError, match="openings is not a share, so no claim can be about it; expected first-seat, "):
         full_plan(Study.of(text))
 
 

@@ -74,6 +74,11 @@ def test_damage_in_the_middle_is_an_error_and_nothing_is_removed(tmp_path: Path)
             with pytest.raises(SearchError, match=f"damaged at byte {sizes[1]}, with more games after it"):
                 read(path)
         assert path.read_bytes() == damaged
+    path.write_bytes(b"not a game")
+    with pytest.raises(SearchError, match="damaged at byte 0; restore the file"):
+        read_records(path)
+    path.write_bytes(whole + bytes(64))  # as a file system may leave the end after a crash
+    assert [record.seed for record in read_records(path)] == [0, 1, 2]
     whole[sizes[2] + 20] ^= 0xFF  # damage in the last part cannot be told from a crash
     path.write_bytes(whole)
     assert [record.seed for record in read_records(path)] == [0, 1]

@@ -95,4 +95,5 @@ def test_differences_are_reported_as_options() -> None:
     assert SETTINGS.difference(larger) == "--sizes: 5,7,9 there, 5,7 now, --from: none there, hex.net now"
     assert not larger.difference(replace(larger, start="/elsewhere/hex.net"))
     other = replace(SETTINGS, game="trellis(size=15,pie=0)")
+    assert not SETTINGS.difference(replace(SETTINGS, game="hex(size=5,pie=0)"))  # the run fixes size and pie
     assert SETTINGS.difference(other) == "game: hex(size=9,pie=0) there, trellis(size=9,pie=0) now"

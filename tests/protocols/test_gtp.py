@@ -270,8 +270,7 @@ def test_a_turn_found_without_playing_it_changes_nothing_and_is_found_again() ->
 
 def test_an_analysis_by_a_net_of_another_game_is_one_refusal() -> None:
     net = Path(isthmus.__file__).parent / "engine" / "nets" / "hex.net"
-    talker, emitted = engine(evaluator=str(net)), []
-    said(talker, "isthmus-game trellis(size=5)")
+    talker, emitted = engine("trellis(size=5)", evaluator=str(net)), []
     answer = talker.handle("2 isthmus-analyze 10", emit=emitted.append, stop=lambda: True)
     assert (emitted, answer[:2]) == ([], "?2")
 
@@ -600,12 +599,8 @@ def test_analysis_says_which_evaluator_judged(tmp_path: Path) -> None:
     said(talker, "set_random_seed 3")
     assert said(talker, "isthmus-analyze").endswith(" evaluator my_own.net")
     assert said(talker, "reg_genmove b") in said(talker, "all_legal_moves").split()
-    assert "net for hex; expected one for orbit" in refused_after(talker, "isthmus-game orbit(size=5)", "genmove b")
-
-
-def refused_after(talker: GtpEngine, first: str, then: str) -> str:
-    said(talker, first)
-    return refused(talker, then)
+    assert "net for hex; expected one for orbit" in refused(talker, "isthmus-game orbit(size=5)")
+    assert said(talker, "isthmus-game").startswith("hex(size=5")
 
 
 # The clock -----------------------------------------------------------------------------------------------------------

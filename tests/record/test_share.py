@@ -84,9 +84,9 @@ def test_a_variation_has_its_own_link_without_the_result():
         (GAME.replace("hex", "chess"), RulesError, "no game is called 'chess'"),
         (GAME + "/b2,b2/1", IllegalTurnError, "turn 2: b2 is occupied"),
         (GAME + "/b2,%00/1", NotationError, "turn 2: "),
-        (GAME + "/b2/2", NotationError, "cursor: found '2', expected a number of turns from 0 to 1"),
-        (GAME + "/b2/0000000001", NotationError, "cursor: found '0000000001'"),
-        (GAME + "/b2/-1", NotationError, "cursor: found '-1'"),
+        (GAME + "/b2/2", NotationError, "the last part of the link: found '2', expected a number of turns from 0 to 1"),
+        (GAME + "/b2/0000000001", NotationError, "the last part of the link: found '0000000001'"),
+        (GAME + "/b2/-1", NotationError, "the last part of the link: found '-1'"),
         (GAME + "/b2/1/colour=red", NotationError, "found 'colour=red', expected start=… and result=…"),
         (
             GAME + "/b2/1/result=red,resigned",

@@ -104,3 +104,10 @@ def test_mistakes(tmp_path: Path) -> None:
             rl.net("hex(size=11)", name)
     with pytest.raises(SearchError, match=r"missing\.net"):
         rl.net("hex(size=11)", tmp_path / "missing.net")
+    game = isthmus.game("hex", size=5)
+    net = rl.net(game, net_file(game, tmp_path / "some.net"))
+    env = rl.vector("hex(size=5)", 2, seed=1)
+    with pytest.raises(SearchError, match="the board has no fields"):
+        net(np.zeros_like(env.obs))
+    logits, value = net(env.obs[:0])
+    assert (logits.shape, value.shape) == ((0, env.game.num_steps), (0,))

@@ -139,7 +139,7 @@ def test_reports_of_one_claim_are_told_apart_by_their_titles(person: Person) -> 
 
 
 def test_a_difference_of_shares_is_in_points(person: Person) -> None:
-    assert re.search(r"a difference of -?\d+\.\d points \(", person.get("/learn/lab/quadrants").text)
+    assert re.search(r"a difference of -?\d+\.\d percentage points \(", person.get("/learn/lab/quadrants").text)
 
 
 def test_a_claim_that_is_settled_by_proof_says_so_in_the_list(person: Person) -> None:

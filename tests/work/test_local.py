@@ -14,6 +14,7 @@ import runner_tasks as tasks
 
 from isthmus.errors import RulesError, SearchError
 from isthmus.work import LocalRunner, runner_of
+from isthmus.work.process import WorkerProcess
 
 
 @pytest.fixture
@@ -137,3 +138,15 @@ def test_an_unknown_runner_is_refused_with_the_known_ones(text: str) -> None:
 def test_jobs_are_one_or_more(jobs: int) -> None:
     with pytest.raises(SearchError, match="1 or more"):
         LocalRunner(jobs)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="a system without signal masks")
+def test_a_worker_that_starts_ignores_ctrl_c_from_its_first_moment() -> None:
+    worker = WorkerProcess()
+    try:
+        os.kill(worker.number, signal.SIGINT)  # it is still importing
+        worker.send(abs, -3)
+        assert worker.received() == 3
+    finally:
+        worker.end()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

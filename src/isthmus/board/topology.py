@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, RulesError, quoted
 
 __all__ = ["Cell", "Lattice", "Topology"]
 
@@ -32,7 +32,8 @@ class Topology:
     ``sort_keys[c]`` orders cells in turn text (column letter, then row number on square boards). ``borders`` names the
     sides of the board and gives their cells (a corner may belong to two). ``grid[c]`` is the (row, column) of cell
     ``c`` on a rectangle, counted from 0, with rows in the order of the cells. On this rectangle the directions to the
-    neighbours are the same from every cell. The default is made from ``rows``.
+    neighbours are the same from every cell. The default is made from ``rows``. Raises RulesError if the lists do not
+    have an entry for each name.
     """
 
     lattice: Lattice
@@ -46,10 +47,18 @@ class Topology:
     grid: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
+        count = len(self.names)
+        listed = sorted(cell for row in self.rows for cell in row)
+        if listed != list(range(count)):
+            raise RulesError(f"the rows of the board list the cells {listed}; expected 0 to {count - 1}, each once")
         if not self.grid:
             rows = enumerate(sorted(self.rows))
             place = {cell: (row, column) for row, cells in rows for column, cell in enumerate(cells)}
-            object.__setattr__(self, "grid", tuple(place[cell] for cell in range(len(self.names))))
+            object.__setattr__(self, "grid", tuple(place[cell] for cell in range(count)))
+        for name in ("positions", "neighbours", "sort_keys", "grid"):
+            found = len(getattr(self, name))
+            if found != count:
+                raise RulesError(f"the board has {count} names but {found} {name}; expected one for each name")
 
     def __len__(self) -> int:
         return len(self.names)

@@ -40,6 +40,9 @@ from isthmus.games.files import choose_files, chosen_files
 
 __all__ = ["app", "main"]
 
+FAULT_SEEDS = 3
+"""Random games that look for the fault of an added game."""
+
 MISTAKE = 2
 
 
@@ -111,12 +114,17 @@ def _fault(error: Exception) -> str:
         return f"the rules of the game failed in {place}"
     for kind in isthmus.games.added:
         try:
-            check_returns(kind(), 0)
+            game = isthmus.game(kind.id)
+            for seed in range(FAULT_SEEDS):
+                check_returns(game, seed)
         except AssertionError as found:
             sentence = str(found).partition("\n")[0]
             return f"{kind.id} is faulty: {sentence}. Check it: isthmus.testing.check_game(isthmus.game('{kind.id}'))"
+        except IsthmusError as found:
+            return f"{kind.id} is faulty: {found}"
         except Exception as found:
-            return f"{kind.id} is faulty: the rules failed in {isthmus.games.fault(found) or found!r}"
+            place = isthmus.games.fault(found)
+            return f"{kind.id} is faulty: the rules failed{f' in {place}' if place else f': {found!r}'}"
     return ""
 
 
@@ -145,8 +153,14 @@ def _explain_extra(error: Any) -> None:
 
 
 def _load(files: list[Path] | None) -> None:
-    """Add the games of these files to the catalogue; RulesError if a file has an unusable game."""
+    """Add the games of these files to the catalogue; RulesError if a file has an unusable game.
+
+    A file that only the environment names is not needed for every command, so its fault is a warning.
+    """
     if not files:
+        for file in chosen_files():
+            if reason := isthmus.games.broken.get(str(file)):
+                typer.echo(f"warning: {reason}", err=True)
         return
     choose_files(files)
     isthmus.games.refresh()

@@ -54,7 +54,8 @@ class RandomPlayer:
         check_position(position)
         turns = position.turns()
         if not turns:
-            raise SearchError(f"no turn to choose: the game is over: {position.outcome}")
+            over, faulty = f"the game is over: {position.outcome}", "steps() is empty, but outcome() returns no result"
+            raise SearchError(f"no turn to choose: {over if position.outcome else faulty}")
         return self._random.choice(turns)
 
 

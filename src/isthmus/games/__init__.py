@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from isthmus.errors import RulesError
 from isthmus.games.bridgit import Bridgit
 from isthmus.games.catalogue import Catalogue
 from isthmus.games.hex import Hex
@@ -111,4 +112,7 @@ def game(name: str, **values: object) -> Game:
     """
     called, written = parse_game(name)
     kind = games.find(called)
-    return kind(**check_values(kind.id, kind.parameters, {**written, **values}))
+    made = kind(**check_values(kind.id, kind.parameters, {**written, **values}))
+    if not hasattr(made, "core"):
+        raise RulesError(f"{kind.__name__}.__init__() must call super().__init__(**values)")
+    return made

@@ -22,6 +22,7 @@ from isthmus.rules.parameters import Parameter
 __all__ = ["Catalogue"]
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_VALUE = re.compile(r"[^\s,=()]+")
 _FACTS = ("id", "title", "inventor", "year", "summary", "parameters", "goals")
 
 
@@ -223,6 +224,11 @@ def _check_parameters(kind: type[Game]) -> None:
         what = f"the parameter {one.name} of {kind.__name__}"
         if not isinstance(one.values, Sequence) or isinstance(one.values, str) or not one.values:
             raise RulesError(f"{what} has the values {quoted(one.values)}; expected a sequence of values")
+        for value in one.values if not isinstance(one.values, range) else ():
+            if type(value) not in (int, str):
+                raise RulesError(f"{what} has the value {quoted(value)}; expected whole numbers or texts")
+            if isinstance(value, str) and not _VALUE.fullmatch(value):
+                raise RulesError(f"{what} has the value {quoted(value)}; expected a text without spaces and , = ( )")
         if not callable(one.default) and one.default not in one.values:
             raise RulesError(f"{what} has the default {quoted(one.default)}; expected {one.expected()}")
 

@@ -17,7 +17,7 @@ from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.play.played import Offer, Played
 from isthmus.lab.play.signature import EngineUsed
 from isthmus.lab.study.plan import Plan, Role
-from isthmus.lab.study.study import Study
+from isthmus.lab.study.study import Study, StudyError
 from isthmus.match.line_file import LineFile, lines_of
 
 __all__ = ["Contents", "Ledger", "LedgerError", "Pairs", "read_ledger"]
@@ -121,7 +121,10 @@ def read_ledger(path: Path, study: Study | None = None) -> tuple[Plan, Contents]
         raise LedgerError(f"{path}: expected a ledger, whose first line names its study")
     if study is not None:
         _compare(path, lines[0], study)
-    plan = full_plan(study or Study.from_data(_head(path, lines[0])["study"]))
+    try:
+        plan = full_plan(study or Study.from_data(_head(path, lines[0])["study"]))
+    except StudyError as error:
+        raise LedgerError(f"{path}: {error}") from None
     return plan, _contents(path, lines, plan)
 
 
@@ -152,12 +155,22 @@ def _head(path: Path, line: str) -> dict[str, Any]:
 
 def _compare(path: Path, line: str, study: Study) -> None:
     there, here = _head(path, line)["study"], _header(study)["study"]
+    if differing := _difference(there, here):
+        name, old, new = differing
+        raise LedgerError(
+            f"{path}: this ledger belongs to another study: {name} is {quoted(old)} there and {quoted(new)} here; "
+            "give another --ledger, or the study of this one"
+        )
+
+
+def _difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> tuple[str, Any, Any] | None:
+    """The first key, such as ``budget.games``, that differs in two studies, and both values; None if none does."""
     for name in (*here, *there):
-        if there.get(name) != here.get(name):
-            raise LedgerError(
-                f"{path}: this ledger belongs to another study: {name} is {quoted(there.get(name))} there and "
-                f"{quoted(here.get(name))} here; give another --ledger, or the study of this one"
-            )
+        old, new = there.get(name), here.get(name)
+        if old != new:
+            inner = _difference(old, new) if isinstance(old, dict) and isinstance(new, dict) else None
+            return (f"{name}.{inner[0]}", *inner[1:]) if inner else (name, old, new)
+    return None
 
 
 def _contents(path: Path, lines: Iterable[str], plan: Plan) -> Contents:

@@ -160,9 +160,11 @@ def _members(path: Path) -> Iterator[tuple[bytes, int]]:
     while rest:
         found = _member(rest)
         if found is None:
+            damaged = f"{path} is damaged at byte {len(whole) - len(rest):,}"
             if any(_member(rest[place:]) for place in _places(rest)):
-                damaged = f"{path} is damaged at byte {len(whole) - len(rest):,}"
                 raise SearchError(f"{damaged}, with more games after it; restore the file")
+            if not _MAGIC.startswith(rest[: len(_MAGIC)]) and any(rest):  # not a part of a game, nor an empty block
+                raise SearchError(f"{damaged}; restore the file")
             return
         text, after = found
         yield text, len(rest) - len(after)

@@ -139,6 +139,7 @@ class TrainSettings:
     def game_text(self, size: int) -> str:
         """The text of the game at this size, without the pie rule, which the planes do not show."""
         game = isthmus.game(self.game)
+        core_of(game)
         if "size" not in game.values:
             raise RulesError(f"{game.id} has no size")
         return str(type(game)(**{**game.values, "size": size, "pie": 0}))
@@ -213,9 +214,9 @@ class TrainSettings:
         The net to begin with is compared by its file's name, so a training run can move to another machine.
         """
         ours, theirs = ({**_flat(asdict(one)), "start": Path(one.start).name} for one in (self, other))
-        changed = [name for name in ours if ours[name] != theirs[name]]
         for one, said in ((self, ours), (other, theirs)):
-            said["game"] = one.game_text(one.sizes[-1])  # the game with a size that is played
+            said["game"] = one.game_text(self.sizes[-1])  # its own size and pie do not matter
+        changed = [name for name in ours if ours[name] != theirs[name]]
         if {"start", "play.backend"} & {*changed}:
             changed = [name for name in changed if name not in {"small", "play.at_once", "play.task"}]
         return ", ".join(

@@ -16,7 +16,10 @@ from isthmus.rules.opening import Opening
 from isthmus.rules.snapshot import Snapshot
 from isthmus.rules.types import Side, Step
 
-__all__ = ["Fields", "format_counter", "format_fields", "parse_fields"]
+__all__ = ["RESERVED", "Fields", "format_counter", "format_fields", "parse_fields"]
+
+RESERVED = ("opening", "first", "turn")
+"""The fields of every game. No counter may have one of these names."""
 
 HEXADECIMAL_FROM = 2**32
 """Numbers from here on are fingerprints. With 16 hexadecimal digits they are aligned and easier to read."""
@@ -114,8 +117,7 @@ def _parse_turn(game: Game, text: str | None) -> tuple[Step, ...]:
 def _parse_counter(game: Game, name: str, text: str) -> tuple[int, ...]:
     ranges = game.counters()
     if name not in ranges:
-        known = ["opening", "first", "turn", *ranges]
-        raise NotationError(f"{name}: {game.id} has no such field; expected one of {', '.join(known)}")
+        raise NotationError(f"{name}: {game.id} has no such field; expected one of {', '.join((*RESERVED, *ranges))}")
     numbers = []
     for part in text.split(","):
         if not _NUMBER.fullmatch(part):

@@ -97,7 +97,8 @@ def parse_share_link(text: str) -> tuple[Record, int]:
     if not cursor:
         return record, record.last
     if not re.fullmatch("[0-9]{1,6}", cursor) or int(cursor) >= len(record.main_line):
-        raise NotationError(f"cursor: found {quoted(cursor)}, expected a number of turns from 0 to {len(record.turns)}")
+        expected = f"a number of turns from 0 to {len(record.turns)}"
+        raise NotationError(f"the last part of the link: found {quoted(cursor)}, expected {expected}")
     return record, record.main_line[int(cursor)]
 
 

@@ -249,6 +249,9 @@ def in_words(position: Position) -> str:
         said.append(f"{'So far in this turn' if position.mid_turn else 'Last turn'}: {position.last_turn}.")
     if position.captured:
         said.append(f"Captured: {' '.join(position.captured)}.")
+    marks = position.marks
+    if marks.shared and not any(marks.land):  # blocked fields, for example
+        said.append(f"Shared: {' '.join(position.game.topology.names[cell] for cell in marks.shared)}.")
     if position.outcome:
         said.append(f"Result: {position.outcome.in_words}.")
     elif position.choosing:

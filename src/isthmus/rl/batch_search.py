@@ -85,7 +85,12 @@ def search(
         raise SearchError(f"algorithm: expected {' or '.join(_ALGORITHMS)}; got {quoted(algorithm)}")
     if whole("simulations", simulations) < 0:
         raise SearchError(f"simulations: expected 0 or more; got {quoted(simulations)}")
+    if own := {"prove", "puct"} & numbers.keys():
+        name = min(own)
+        raise SearchError(f"{name} is not an argument; expected {'proofs' if name == 'prove' else 'algorithm'}")
     if isinstance(game, Vector):
+        if threads != 1 or knowledge or opening or max_steps:
+            raise SearchError("threads, knowledge, opening and max_steps are those of the Vector; omit them")
         if num_envs not in (None, game.num_envs):
             raise SearchError(
                 f"num_envs: expected {game.num_envs}, the number of environments of the Vector; got {quoted(num_envs)}"

@@ -16,6 +16,7 @@ from typing import Any
 
 import gymnasium
 
+from isthmus.errors import RulesError, quoted
 from isthmus.games import game, games
 from isthmus.rl.opponent_env import AgainstOpponent, env
 from isthmus.rules.game import Game
@@ -27,9 +28,15 @@ _SETTINGS = tuple(signature(env).parameters)[1:]
 
 
 def register(kind: type[Game]) -> str:
-    """Register a game class, perhaps your own, with Gymnasium. Returns its name there."""
+    """Register a game class, perhaps your own, with Gymnasium. Returns its name there.
+
+    Raises RulesError for anything but a subclass of ``isthmus.Game``.
+    """
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise RulesError(f"{quoted(kind)} is not a game; expected a subclass of isthmus.Game")
     name = f"isthmus/{''.join(word.capitalize() for word in kind.id.split('-'))}-v0"
-    gymnasium.register(name, entry_point="isthmus.rl.gymnasium:make", kwargs={"game_id": kind.id})
+    if name not in gymnasium.registry:
+        gymnasium.register(name, entry_point="isthmus.rl.gymnasium:make", kwargs={"game_id": kind.id})
     return name
 
 

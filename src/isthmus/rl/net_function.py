@@ -88,11 +88,16 @@ class NetFunction:
                 f"the net for {self.game}: expected planes of shape (N, {counts[0]}, {board}){needs}; "
                 f"got {planes.shape}"
             )
+        if not len(planes):
+            return np.empty((0, len(self._slots)), np.float32), np.empty(0, np.float32)
         choosing, opening = (planes[:, self._planes + more].any((1, 2)) for more in (0, 1))
         shown = planes[:, [*range(self._planes), *range(seen, seen + len(KNOWLEDGE) * self.knowledge)]]
         # Nets learn from games without a choice of colours. After the choice, the empty cells are legal.
         shown[choosing, _LEGAL] = shown[choosing, _BOARD] - shown[choosing, _OWN] - shown[choosing, _OPPONENT]
-        policy, value = self._judge(np.ascontiguousarray(shown))
+        try:
+            policy, value = self._judge(np.ascontiguousarray(shown))
+        except ValueError as error:
+            raise SearchError(f"the net for {self.game}: {error}") from None
         logits = np.where(self._slots >= 0, policy[:, self._slots], 0).astype(np.float32)
         logits[choosing | opening] = 0
         return logits, np.where(choosing, np.abs(value), np.where(opening, 0, value)).astype(np.float32)

@@ -39,7 +39,7 @@ class PerfectPlayer:
 
     def __init__(self, game: Game, seed: int) -> None:
         if not isinstance(game.core, NativeCore):
-            raise SearchError(f"perfect: {game} is written only in Python; the solver needs a native core")
+            raise SearchError(f"perfect: {game} is written only in Python; a perfect opponent needs the native solver")
         self._engine = Engine(seed=seed)
         self.choose(game.start())
 

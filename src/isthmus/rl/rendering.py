@@ -40,4 +40,5 @@ def picture(position: Position, mode: str | None) -> Any:
     from PIL import Image
 
     with Image.open(BytesIO(to_png(position))) as image:
-        return np.asarray(image.convert("RGB"), np.uint8)
+        ground = Image.new("RGBA", image.size, "white")
+        return np.asarray(Image.alpha_composite(ground, image.convert("RGBA")).convert("RGB"), np.uint8)

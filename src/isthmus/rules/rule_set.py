@@ -60,6 +60,10 @@ class RuleSet(ABC):
         self._text = format_game(self.id, self.parameters, self.values)
         self.check_parameters()
         self.topology = self.make_topology()
+        if not isinstance(self.topology, Topology):
+            raise RulesError(
+                f"make_topology() of {self.id} returns {quoted(self.topology)}; expected a Topology, such as square(5)"
+            )
         self.core: Core = native_core(self.id, self.values) if vars(type(self)).get("native") else self
 
     def aim(self) -> str:
@@ -182,7 +186,10 @@ class RuleSet(ABC):
         return ((cells[start], cells[end]),) if start in cells and end in cells else ()
 
     def doubt(self, state: State, step: Step) -> str:
-        """A question for a person who makes this legal step, if it gives up more than is obvious; otherwise empty."""
+        """A question before a turn that ends with this legal placement or move, if it gives up more than is obvious.
+
+        Otherwise empty. The web app asks it.
+        """
         return ""
 
     # As planes ---------------------------------------------------------------------------------------------------

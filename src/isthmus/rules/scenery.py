@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from isthmus.board.topology import Cell
 from isthmus.rules.types import Side
 
-__all__ = ["Marks", "Scenery"]
+__all__ = ["TILES", "Marks", "Scenery"]
+
+TILES = ("dark", "light", "black-goal", "white-goal")
+"""The roles of the tiles of a Scenery."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +31,9 @@ class Marks:
 class Scenery:
     """How a game's board looks in a drawing; places are (x, y) in the units of ``Topology.positions``.
 
-    ``edges``: goal sides as (side, polyline). ``tiles``: shaded polygons as (role, polygon), role one of ``dark``,
-    ``light``, ``black-goal``, ``white-goal``. ``dividers``: polylines that separate quadrants. ``dots``: the fixed
-    posts of Bridg-It as (side, place). ``bridges``: on a Bridg-It board, the two ends of the (black, white) bridge on
-    each cell.
+    ``edges``: goal sides as (side, polyline). ``tiles``: shaded polygons as (role, polygon), role one of TILES.
+    ``dividers``: polylines that separate quadrants. ``dots``: the fixed posts of Bridg-It as (side, place).
+    ``bridges``: on a Bridg-It board, the two ends of the (black, white) bridge on each cell.
     """
 
     edges: tuple[tuple[Side, tuple[tuple[float, float], ...]], ...] = ()

@@ -30,6 +30,8 @@ def check_game(game: Game, *, seeds: int = 3) -> None:
     if games.get(game.id) is not type(game):
         kind = type(game).__name__
         raise AssertionError(f"{kind} is not the game called {game.id!r}; register it: isthmus.register({kind})")
+    if not hasattr(game, "core"):
+        raise AssertionError(f"{type(game).__name__}.__init__() must call super().__init__(**values)")
     for check in CHECKS:
         for seed in range(seeds):
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import islice
 
 from isthmus.rules.game import Game
@@ -22,6 +23,8 @@ def check_planes(game: Game, seed: int) -> None:
 
     Every legal step except a choice has a slot.
     """
+    own: object = game.own_planes(game.start().reference_state)
+    must(isinstance(own, Mapping), f"own_planes() returns {own!r}; expected planes by name", game)
     names = game.plane_names()
     must(len(set(names)) == len(names), f"planes have different names, not {names}", game)
     planes, policy_planes, rows, columns = game.plane_shape()

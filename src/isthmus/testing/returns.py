@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import cast, get_args
 
 from isthmus.board.symmetry import Symmetry
 from isthmus.board.topology import Lattice, Topology
+from isthmus.record.fields import RESERVED
 from isthmus.rules.core import State
 from isthmus.rules.game import Game
-from isthmus.rules.scenery import Scenery
-from isthmus.rules.snapshot import Snapshot
+from isthmus.rules.scenery import TILES, Scenery
+from isthmus.rules.snapshot import CounterRange, Snapshot
 from isthmus.rules.types import Outcome, Seat, Side, ToAct
 from isthmus.testing.walks import LONGEST, must
 
 __all__ = ["check_board", "check_names", "check_returns"]
 
+_COUNTER = re.compile("[a-z_]+")
+
 
 def check_board(game: Game, _: int) -> None:
-    """The board has a name, a place and neighbours for every field, on a lattice that can be drawn."""
+    """The board is on a lattice that can be drawn, and its neighbours, grid and borders fit together."""
     board = game.topology
-    must(
-        isinstance(board, Topology), f"make_topology() returns {board!r}; expected a Topology, such as square(5)", game
-    )
     lattices = get_args(Lattice)
     must(board.lattice in lattices, f"the lattice is {board.lattice!r}; expected one of {', '.join(lattices)}", game)
     count = len(board.names)
-    for name in ("positions", "neighbours", "sort_keys", "grid"):
-        found = len(getattr(board, name))
-        must(found == count, f"the board has {count} names but {found} {name}; expected one for each name", game)
-    listed = sorted(cell for row in board.rows for cell in row)
-    must(listed == list(range(count)), f"the rows of the board list the cells {listed}; expected each once", game)
     for cell, beside in enumerate(board.neighbours):
         strange = [other for other in beside if not (type(other) is int and 0 <= other < count)]
         must(
@@ -91,6 +88,12 @@ def check_returns(game: Game, seed: int) -> None:
     sentence = "expected None, and a RulesError for values that do not fit together"
     must(checked is None, f"check_parameters() returns {checked!r}; {sentence}", game)
     must(isinstance(scenery, Scenery), f"scenery() returns {scenery!r}; expected a Scenery", game)
+    bound, goals = game.max_steps(), game.goal_cells()
+    must(bound is None or type(bound) is int, f"max_steps() returns {bound!r}; expected a whole number or None", game)
+    pair = isinstance(goals, tuple) and len(goals) == 2 and all(_are_cells(game, cells) for cells in goals)
+    must(pair, f"goal_cells() returns {goals!r}; expected the cells of (black, white)", game)
+    _check_scenery(game, scenery)
+    _check_counters(game)
     must(_are(Symmetry, symmetries), f"symmetries() returns {symmetries!r}; expected a sequence of Symmetry", game)
     core, chance = game.core, random.Random(f"{game}{seed}")
     state = core.initial()
@@ -102,13 +105,32 @@ def check_returns(game: Game, seed: int) -> None:
         must(_are(int, steps), f"steps() returns {steps!r}; expected a sequence of ids, which are whole numbers", game)
         strange = [step for step in steps if not 0 <= step < game.num_steps]
         must(not strange, f"steps() lists {strange}; expected ids below {game.num_steps}", game)
-        if outcome or not steps:
+        if outcome:
             return
+        must(steps, "steps() is empty, but outcome() returns no result", game)
         acts = core.to_act(state)
         must(_is_to_act(acts), f"to_act() returns {acts!r}; expected ToAct(seat, side, phase, may_stop)", game)
         step = chance.choice(list(steps))
         state = core.apply(state, step)
         must(state is not None, f"apply() returns None for {game.step_names[step]}; expected the state after it", game)
+
+
+def _check_scenery(game: Game, scenery: Scenery) -> None:
+    for what, marked in (("edge", scenery.edges), ("dot", scenery.dots)):
+        for side, _ in marked:
+            must(isinstance(side, Side), f"the side of an {what} in scenery() is {side!r}; expected a Side", game)
+    for role, _ in scenery.tiles:
+        must(role in TILES, f"the role of a tile in scenery() is {role!r}; expected one of {', '.join(TILES)}", game)
+
+
+def _check_counters(game: Game) -> None:
+    counters = game.counters()
+    must(isinstance(counters, Mapping), f"counters() returns {counters!r}; expected CounterRange by name", game)
+    for name, limits in counters.items():
+        must(isinstance(limits, CounterRange), f"counters() gives {name} {limits!r}; expected a CounterRange", game)
+        fits = isinstance(name, str) and _COUNTER.fullmatch(name) and name not in RESERVED
+        other = f"none of {', '.join(RESERVED)}"
+        must(fits, f"a counter is called {name!r}; expected small letters, and {other}", game)
 
 
 def _check_state(game: Game, state: State) -> None:
@@ -119,9 +141,14 @@ def _check_state(game: Game, state: State) -> None:
     must(pairs, f"the stones of a snapshot are {shot.stones!r}; expected two tuples of cells", game)
     strange = [cell for cells in shot.stones for cell in cells if cell not in range(len(game.topology))]
     must(not strange, f"a snapshot has stones on {strange}; expected cells below {len(game.topology)}", game)
+    for stones in shot.stones:
+        ascending = all(one < other for one, other in pairwise(stones))
+        must(ascending, f"the stones of a snapshot are sorted, each once; found {stones}", game)
     both = set(shot.stones[0]) & set(shot.stones[1])
     must(not both, f"a snapshot has stones of both colours on {[game.topology.names[cell] for cell in both]}", game)
     must(type(shot.pending) is tuple, f"the pending steps of a snapshot are {shot.pending!r}; expected a tuple", game)
+    unknown = ", ".join(sorted(set(shot.counters) - set(game.counters())))
+    must(not unknown, f"a snapshot has the counter {unknown}; declare it in counters()", game)
 
 
 def _is_to_act(found: object) -> bool:
@@ -132,6 +159,11 @@ def _is_to_act(found: object) -> bool:
         and isinstance(found.phase, str)
         and isinstance(found.may_stop, bool)
     )
+
+
+def _are_cells(game: Game, found: object) -> bool:
+    cells = range(len(game.topology))
+    return isinstance(found, Collection) and all(type(cell) is int and cell in cells for cell in found)
 
 
 def _are(kind: type, found: object) -> bool:

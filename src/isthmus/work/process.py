@@ -34,7 +34,8 @@ class WorkerProcess:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
+        with _without_interrupts():
+            self._process.start()
         theirs.close()  # otherwise the worker would not notice that our end closes
 
     @property
@@ -73,6 +74,19 @@ class WorkerProcess:
             self._process.kill()
             self._process.join()
         self.connection.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Hold Ctrl-C back. A process started meanwhile does so too, from its first moment on."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def survives_pickling(value: object) -> bool:
@@ -117,6 +131,8 @@ def _end_with_parent() -> None:
 def _work(connection: Connection) -> None:
     """A worker: does its batches until the parent is gone or tells it to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends the workers
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave_at_once)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _do_batches(connection)

@@ -20,7 +20,7 @@ from isthmus.rules.turns import Turn
 from isthmus.rules.types import Seat
 from isthmus.solve.solver import solve
 
-__all__ = ["LONGEST", "NODES", "Harvest", "find", "key", "winning_line"]
+__all__ = ["LONGEST", "NODES", "Harvest", "check_source", "find", "key", "winning_line"]
 
 NODES = 20_000
 """The default solver nodes per position."""
@@ -51,6 +51,12 @@ class Harvest:
     stopped: bool = False
 
 
+def check_source(source: Source) -> None:
+    """Raise SearchError for a game without a native core, whose puzzles cannot be proved."""
+    if not isinstance(source.start.game.core, NativeCore):
+        raise SearchError(f"{source.start.game} is written only in Python; puzzles are proved by the native solver")
+
+
 def find(
     source: Source,
     *,
@@ -65,8 +71,7 @@ def find(
     after each position. Soon after ``stop()`` returns true the search ends; the position under way is not counted.
     Raises SearchError for a game without a native core, and the errors of ``Source``.
     """
-    if not isinstance(source.start.game.core, NativeCore):
-        raise SearchError(f"{source.start.game} is written only in Python; puzzles are proved by the native solver")
+    check_source(source)
     verdicts: Counter[Verdict] = Counter()
     found: list[Puzzle] = []
     failed = 0

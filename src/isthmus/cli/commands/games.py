@@ -13,6 +13,7 @@ from rich.text import Text
 import isthmus
 from isthmus.cli.arguments import complete_game, kind_of
 from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.phrases import command
 from isthmus.errors import RulesError
 from isthmus.rules.game import Game
 from isthmus.rules.parameters import Parameter
@@ -80,7 +81,8 @@ def _details(kind: type[Game]) -> None:
     first = kind.parameters[0]
     value = next((value for value in first.values if _fits(kind, {first.name: value})), None)
     if value is not None:
-        console.print(f"Example: isthmus play {kind.id} --param {first.name}={value}", style="dim")
+        example = f"Example: {command()} play {kind.id} --param {first.name}={value}"
+        console.print(example, style="dim", markup=False, soft_wrap=True)
 
 
 def _fits(kind: type[Game], values: Mapping[str, object]) -> bool:

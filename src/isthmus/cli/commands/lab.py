@@ -12,6 +12,7 @@ from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output, show_board
 from isthmus.cli.terminal.help_texts import WrappedGroup
+from isthmus.cli.terminal.phrases import command
 from isthmus.cli.terminal.writing import Force, check_free
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def run(
     finished = _play(read, where, on, jobs, mixed=mixed)
     console = output()
     if finished:
-        console.print(f"The games are in {where}; next: isthmus lab report {where} -o report.html", soft_wrap=True)
+        console.print(f"The games are in {where}; next: {command()} lab report {where} -o report.html", soft_wrap=True)
 
 
 def _play(study: Study, ledger: Path, on: str, jobs: int | None, *, mixed: bool = False) -> bool:
@@ -145,6 +146,7 @@ def compare(
     found = list(compared(lab.report(one), lab.report(other)))
     if not found:
         raise CommandError(f"{one} and {other} have no figure in common; expected the same measures and strengths")
+    console.print(f"  figure: {one} | {other}", soft_wrap=True, markup=False)
     for row in found:
         scale = lab.MEASURES[row.one.measure].scale
         first, second = (shown(each.value, each.low, each.high, scale) for each in (row.one, row.other))

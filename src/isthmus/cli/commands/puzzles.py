@@ -72,10 +72,13 @@ def puzzles(
     """
     from isthmus.analysis.puzzles.hunt import hunt
     from isthmus.analysis.puzzles.lines import format_puzzle, header, read_puzzles
+    from isthmus.analysis.puzzles.search import check_source
     from isthmus.analysis.puzzles.sources import read_sources
 
     grades = grades_of(grade)
     sources = [source for file in files for source in read_sources(file)]
+    for source in sources:
+        check_source(source)
     new = out is None or not out.exists() or not out.stat().st_size
     before = () if new or out is None else read_puzzles(out)
     with out.open("a", encoding="utf-8", newline="\n") if out else nullcontext(sys.stdout) as file, _Bar() as bar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -147,7 +148,9 @@ def train(
             help="Play no games; learn from those of the training run in this folder, at its sizes.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Seed for the first weights, the games and the batches.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Seed for the first weights, the games and the batches.")
+    ] = 0,
     backend: Annotated[
         str,
         typer.Option(
@@ -178,9 +181,9 @@ def train(
     check_extra()
     chosen = game_of(game, param)
     if games and (given := [f"--{name}" for name in _OF_PLAY if _is_given(context, name)]):
-        raise CommandError(f"--games plays no games; omit {', '.join(given)}")
-    if sizes and any(one.strip().startswith("size=") for one in param or ()):
-        raise CommandError(f"-p size={chosen.number('size')} and --sizes {sizes}; expected only one of them")
+        raise CommandError(f"with --games the run plays no games itself; omit {', '.join(given)}")
+    if sizes and re.search(r"(^|[(,\s])size\s*=", ",".join([game, *(param or ())])):
+        raise CommandError(f"size={chosen.number('size')} and --sizes {sizes}; expected only one of them")
     if channels % 16:
         raise CommandError(f"--channels is {channels}; expected a multiple of 16")
     # From here on Ctrl-C only sets an event. JAX would lose an exception that Ctrl-C raised while JAX loads or works.

@@ -62,7 +62,7 @@ def legend(position: Position, *, plain: bool = False) -> str:
     if any(marks.land):
         parts.append(f"{' '.join(glyphs.land)} land")
     if marks.shared:
-        parts.append(f"{glyphs.shared} shared land")
+        parts.append(f"{glyphs.shared} shared{' land' if any(marks.land) else ''}")
     return "   ".join(parts)
 
 

@@ -127,7 +127,9 @@ class Canvas:
             self._papers[line, column + offset] = paper
 
     def join(self, line: int, column: int, to_line: int, to_column: int) -> None:
-        """Draw a thin line between two places in one line or column."""
+        """Draw a thin line between two places in one line or column; nothing between other places."""
+        if (line == to_line) == (column == to_column):
+            return
         down, right = (to_line > line) - (to_line < line), (to_column > column) - (to_column < column)
         leave = _SOUTH if down > 0 else _NORTH if down < 0 else _EAST if right > 0 else _WEST
         arrive = {_SOUTH: _NORTH, _NORTH: _SOUTH, _EAST: _WEST, _WEST: _EAST}[leave]

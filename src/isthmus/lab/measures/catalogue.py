@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from isthmus.errors import quoted
@@ -143,7 +143,7 @@ def _check(plan: Plan, asked: set[str]) -> None:
             raise study.error(at, message)
         if not claimable(MEASURES[claim.measure]):
             names = ", ".join(name for name, measure in MEASURES.items() if claimable(measure))
-            raise study.error(at, f"claims need shares of games or points; found {claim.measure}, expected {names}")
+            raise study.error(at, f"{claim.measure} is not a share, so no claim can be about it; expected {names}")
         _check_bound(study, number, claim)
         points = claimed_points(plan, claim)
         if claim.measure in _GAMES:
@@ -188,7 +188,19 @@ def _picked(plan: Plan, claim: Claim, key: str, pick: dict[str, int | str]) -> P
             raise plan.study.error(("claims", number, key), f"unknown key {quoted(name)}; expected one of {names}")
     found = [point for point in points if all(point.facts.get(name) == value for name, value in pick.items())]
     if len(found) != 1:
-        few = f"{len(found)}, such as {found[0].game} and {found[-1].game}" if found else "none"
-        message = f"expected facts that select one point of the study; found {few}"
-        raise plan.study.error(("claims", number, key), message)
+        raise plan.study.error(("claims", number, key), _not_one(points, found, pick))
     return found[0]
+
+
+def _not_one(points: Sequence[Point], found: Sequence[Point], pick: Mapping[str, int | str]) -> str:
+    """Why these facts do not select one point of the study."""
+    for name, value in pick.items():
+        there = list(dict.fromkeys(point.facts[name] for point in points if name in point.facts))
+        if value not in there:
+            return f"no point of the study has {name} = {value}; expected one of {', '.join(map(str, there))}"
+    if not found:
+        return "no point of the study has all these facts; expected facts that select one point"
+    differing = [
+        name for name in found[0].facts if name != "text" and len({point.facts.get(name) for point in found}) > 1
+    ]
+    return f"{len(found)} points of the study have these facts; expected facts that select one: add {differing[0]}"

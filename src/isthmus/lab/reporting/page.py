@@ -12,6 +12,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from isthmus.games import BUILT_IN
 from isthmus.games import game as make_game
 from isthmus.lab import claimed
 from isthmus.lab.measures.measure import Estimate, Measure
@@ -61,6 +62,7 @@ def page_of(results: Results, site: str) -> str:
     environment.filters["breakable"] = lambda text: Markup(",<wbr>").join(str(text).split(","))
     environment.filters["slug"] = lambda text: re.sub(r"\W+", "-", str(text).lower()).strip("-")
     study = results.study.data
+    added = any(type(make_game(text)) not in BUILT_IN for text in results.study.games)
     python_only = [text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)]
     return environment.get_template("page.html").render(
         results=results,
@@ -69,6 +71,7 @@ def page_of(results: Results, site: str) -> str:
         measures=[_measure(results, measure, site) for measure in results.measures],
         boards=list(_boards(results, site)),
         python_only=python_only,
+        command="isthmus --load YOUR_GAME.py" if added else "isthmus",
         evaluated=len(python_only) < len(results.study.games),
         numbers=any(isinstance(strength, int) for strength in study.players.strengths),
         without_openings=list(_without_openings(results)),

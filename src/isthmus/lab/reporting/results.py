@@ -178,15 +178,14 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
 
 
 def shown_claim(one: Judgement) -> str:
-    """The figure of a claim with its interval, for people. For two figures the text says 'a difference', because shares
-    differ by points, not by percent."""
+    """The figure of a claim with its interval, for people. For two figures the text says 'a difference'."""
     scale = MEASURES[one.claim.measure].scale
     if one.value is None or one.claim.against is None:
         return shown(one.value, one.low, one.high, scale)
     if scale != "share":
         return f"a difference of {shown(one.value, one.low, one.high, scale)}"
     value, low, high = (f"{100 * number:.1f}" for number in (one.value, one.low, one.high))
-    return f"a difference of {value} points ({low} to {high})"
+    return f"a difference of {value} percentage points ({low} to {high})"
 
 
 def _rounded(one: Estimate) -> Estimate:

@@ -147,7 +147,10 @@ class Study:
             check_evaluator(self.data.players.evaluator)
         except IsthmusError as error:
             raise self.error(("players", "evaluator"), str(error)) from None
-        for number, strength in enumerate(self.data.players.strengths):
+        strengths = self.data.players.strengths
+        for number, strength in enumerate(strengths):
+            if strength in strengths[:number]:
+                raise self.error(("players", "strengths", number), f"{quoted(strength)} occurs twice")
             try:
                 spec = parse_player(self._strength(strength).player)
             except IsthmusError as error:

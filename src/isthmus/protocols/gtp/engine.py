@@ -179,6 +179,7 @@ class GtpEngine:
         return str(self.position.game)
 
     def _begin(self, position: Position) -> None:
+        self._player.check(position)
         self._games = [begun_at(position)]
         self._player.restart()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from isthmus.render.description import in_words
 from isthmus.render.turns import Happening, happening
+from isthmus.rules.game import Game
 from isthmus.rules.legal_turns import example_turn, unfinished
 from isthmus.rules.position import Position
 from isthmus.rules.turns import spoken
@@ -132,13 +133,13 @@ def _rows(position: Position) -> dict[str, list[list[str]]]:
 def _doubts(position: Position) -> dict[str, list[str]]:
     """Questions to ask a person before some steps, each with these steps."""
     game = position.game
-    if not (moves := _moves(position)):
+    if type(game).doubt is Game.doubt or position.seat is None:
         return {}
     state = position.reference_state
     doubts: dict[str, list[str]] = {}
-    for move in moves:
-        if question := game.doubt(state, move):
-            doubts.setdefault(question, []).append(game.step_names[move])
+    for name in position.steps():
+        if question := game.doubt(state, game.step_ids[name]):
+            doubts.setdefault(question, []).append(name)
     return doubts
 
 

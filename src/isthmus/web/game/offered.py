@@ -30,7 +30,7 @@ def _works(kind: type[Game]) -> bool:
     try:
         for game in (kind(), first_game(kind())):
             board_html(game.start(), live=False)
-    except Exception:
-        LOG.exception("event=game-left-out game=%s", kind.id)
+    except Exception as error:
+        LOG.exception("event=game-left-out game=%s reason=%s", kind.id, games.fault(error) or error)
         return False
     return True
