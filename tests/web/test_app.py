@@ -196,11 +196,11 @@ def test_seats_are_kept_from_the_last_visit_on_and_a_used_link_is_forgotten(ann:
     assert ann.cookies == kept | {f"isthmus-{game}-invitation": ""}
 
 
-def test_the_cookie_of_a_finished_game_is_kept_for_a_week(ann: Person) -> None:
+def test_the_cookie_of_a_finished_game_is_kept_for_two_weeks(ann: Person) -> None:
     game = ann.open(TINY)
     with ann.live(game) as talk:
         assert "granted" in talk.wish("ann-resigns", do="resign", seat="first")
-    assert "Max-Age=604800" in given(ann, f"/g/{game}")[f"isthmus-{game}"]
+    assert "Max-Age=1209600" in given(ann, f"/g/{game}")[f"isthmus-{game}"]
 
 
 def given(person: Person, path: str) -> dict[str, str]:

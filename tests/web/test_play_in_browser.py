@@ -249,19 +249,100 @@ def test_a_failed_look_at_your_games_changes_nothing(browser: Browser, site: Sit
         expect(ann.page.locator("#own-games a")).to_be_focused()
 
 
+def test_an_accepted_rematch_is_in_the_list_of_your_games(screen: Seats) -> None:
+    """Ann offers it and leaves. The list leads her to her seat, and from then on shows the rematch as any game."""
+    ann, ben = meet(screen)
+    old = ann.game
+    give_up(ann)
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.locator("#rematch")).to_be_disabled()
+    for one, words in ((ben, "The other player offers a rematch"), (ann, "resigned")):
+        one.page.goto(one.site.address)
+        expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(f"{words}$"))
+    ben.page.locator("#own-games .is-yours a").click()
+    ben.page.get_by_role("button", name="Play again").click()
+    ben.page.wait_for_url(lambda url: not url.endswith((old, "/next")))
+    cards = ann.page.locator("#own-games li")
+    ann.page.reload()
+    expect(cards).to_have_text([re.compile("Rematch: the other player's turn"), re.compile("You lost")])
+    expect(ann.page).to_have_title(re.compile("^Isthmus"))
+    ben.connected()
+    ben.typed("b2")
+    ann.page.reload()
+    expect(cards).to_have_text([re.compile("Hex 3.*against Ben.*Rematch: your turn"), re.compile("You lost")])
+    expect(ann.page).to_have_title(re.compile("^● Your turn · Isthmus"))
+    cards.first.locator(".forget").click()
+    expect(cards.first).to_have_text(re.compile("The rematch of Hex 3 was removed from this list"))
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(cards.first.locator("a")).to_be_focused()
+    cards.first.locator("a").click()
+    ann.connected()
+    ann.sees("Your turn: white.")
+    assert ann.game == ben.game != old
+    ann.page.goto(ann.site.address)
+    expect(cards).to_have_text([re.compile("Your turn"), re.compile("You lost")])
+    cards.first.locator(".forget").click()
+    ann.page.reload()
+    expect(cards).to_have_text([re.compile("You lost")])
+
+
+def test_the_address_of_a_rematch_leads_its_player_to_the_seat(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    old = ann.game
+    give_up(ann)
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.locator("#rematch")).to_be_disabled()
+    ann.page.goto("about:blank")
+    ben.page.get_by_role("button", name="Play again").click()
+    ben.page.wait_for_url(lambda url: not url.endswith((old, "/next")))
+    state = ann.page.context.storage_state()
+    lost = screen(storage_state=state | {"cookies": []})
+    watching = lost.page.locator("#watching")
+    for one in (ann, lost):
+        with one.page.expect_response("**/next"), one.page.expect_navigation(url=ben.page.url):
+            one.page.goto(ben.page.url, wait_until="commit")
+    expect(ann.page.locator("#seat-second .who")).to_have_text("Ann (you)")
+    expect(watching).to_contain_text("You are watching this game.")
+    lost.page.goto(lost.site.address)
+    expect(lost.page.locator("#own-games .stands")).to_have_text([re.compile("You lost")])
+
+
+def test_a_request_for_a_takeback_is_in_the_list_of_your_games(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ann.field("b2").click()
+    ann.turns("b2")
+    ann.page.get_by_role("button", name="Ask for takeback").click()
+    expect(ann.page.locator("#back")).to_have_attribute("aria-disabled", "true")
+    for one, words in ((ann, "The other player's turn"), (ben, "Your turn. The other player asks for a takeback")):
+        one.page.goto(one.site.address)
+        expect(one.page.locator("#own-games .stands")).to_have_text(words)
+
+
+def test_many_games_in_progress_are_all_in_the_list(screen: Seats) -> None:
+    """More than one request may ask about. They would be forgotten if they were missing from the answer."""
+    ann, _ = meet(screen)
+    running = ann.game
+    mine = "JSON.parse(localStorage.getItem('own-games'))"
+    many = [{"id": f"many{n:04}", "title": "Hex 3", "against": "", "seats": ["first"]} for n in range(70)]
+    ann.page.evaluate(f"games => localStorage.setItem('own-games', JSON.stringify([...games, ...{mine}]))", many)
+    ann.page.goto(ann.site.address)
+    expect(ann.page.locator("#own-games .stands")).to_have_text(["Your turn"])
+    assert [game["id"] for game in ann.page.evaluate(mine)] == [running]
+
+
 def test_running_games_stay_in_the_list_of_your_games(screen: Seats) -> None:
     ann, _ = meet(screen)
     running = ann.game
     finished = [
         {"id": f"over{n:04}", "title": "Hex 3", "against": "", "seats": ["first"], "result": "you won"}
-        for n in range(40)
+        for n in range(180)
     ]
     mine = "JSON.parse(localStorage.getItem('own-games'))"
     add = f"games => localStorage.setItem('own-games', JSON.stringify([...games, ...{mine}]))"
     ann.page.evaluate(add, finished)
     ann.begin("hex", opponent="here", size="3", pie="0")
     kept = [game["id"] for game in ann.page.evaluate(mine)]
-    assert len(kept) == 40
+    assert len(kept) == 180
     assert kept[0] == ann.game
     assert running in kept
 

@@ -84,5 +84,30 @@ def test_the_token_of_the_old_game_opens_nothing_in_the_new_one(people: tuple[Pe
         assert talk.next()["yours"] == []
 
 
+def test_standing_tells_of_an_offered_and_of_an_accepted_rematch(
+    people: tuple[Person, Person, str], site: Site
+) -> None:
+    """A look at the rematch does not set its clock going; the first player who enters does."""
+    ann, ben, game = people
+
+    def standing() -> Any:
+        return site.person().get(f"/start/standing?game={game}").json()[game]
+
+    assert (standing()["again"]["asked"], standing()["next"]) == (None, None)
+    wish(ann, game, "ask-again")
+    assert (standing()["again"]["asked"], standing()["next"]) == ("first", None)
+    wish(ben, game, "ask-again")
+    told = standing()["next"]
+    assert (told["ready"], told["seat"], told["ply"], told["until"]) == (True, "first", 0, None)
+    assert site.person().get(f"/api/games/{told['id']}").status == 404
+    assert enter(ben, game) == told["id"]
+    assert standing()["next"]["until"] is not None
+    with ben.live(told["id"]) as talk:
+        assert "granted" in talk.wish("first turn", do="play", turn="b2", ply=0)
+    assert (standing()["next"]["seat"], standing()["next"]["ply"]) == ("second", 1)
+    site.spoil(told["id"])
+    assert standing()["next"] is None
+
+
 def test_a_missing_game_has_no_rematch(site: Site) -> None:
     assert site.person().get("/g/nothing/next").status == 404

@@ -84,6 +84,7 @@ def test_standing_describes_existing_games(ann: Person) -> None:
     told = ann.get(f"/start/standing?game={game}&game=nothing").json()
     assert list(told) == [game]
     assert (told[game]["ply"], told[game]["seat"], told[game]["over"]) == (0, "first", False)
+    assert (told[game]["asked"], told[game]["again"], told[game]["next"]) == (None, {"asked": None, "to": None}, None)
     assert ann.get("/start/standing").json() == {}
     many = "&".join(["game=nothing"] * 60)
     assert ann.get(f"/start/standing?{many}&game={game}").json() == {}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from isthmus._starting import INTERRUPTED
 from isthmus.cli.arguments import On
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output, show_board
@@ -81,7 +82,7 @@ def _play(study: Study, ledger: Path, on: str, jobs: int | None, *, mixed: bool 
                 break
     if stopped:
         output().print(f"Interrupted. The games are in {ledger}; the same command resumes the run.", soft_wrap=True)
-        raise KeyboardInterrupt
+        raise typer.Exit(INTERRUPTED)
     if paused:
         output().print(f"The study has used all its core-hours; the games are kept in {ledger}.", soft_wrap=True)
     return not paused

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from isthmus._starting import INTERRUPTED
 from isthmus.cli.arguments import On, Parameters, complete_game, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
@@ -143,7 +144,7 @@ def match(
                 else "Nothing was saved; see --log."
             )
             console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
-            raise
+            raise typer.Exit(INTERRUPTED) from None
         _report(console, played)
 
 

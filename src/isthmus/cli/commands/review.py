@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from isthmus._starting import INTERRUPTED
 from isthmus.cli.arguments import Evaluator, Parameters
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import Number, OfGame, is_file, understand
@@ -105,7 +106,7 @@ def review(
         _save(run.record, path)
         where = f"The review so far is saved in {path}; the same command resumes it." if path else "Nothing was saved."
         console.print(f"Interrupted. {where}", soft_wrap=True, markup=False)
-        raise
+        raise typer.Exit(INTERRUPTED) from None
     found = Review.of(run.record)
     console.print(view(found, console, plain=plain()))
     if svg is not None:

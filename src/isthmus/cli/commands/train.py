@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.live import Live
 
 import isthmus
+from isthmus._starting import INTERRUPTED
 from isthmus.cli.arguments import On, Parameters, complete_game, game_of, numbers_of
 from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output
@@ -237,7 +238,7 @@ def train(
     curves = f" The curves are in {report}." if report.exists() else ""
     console.print(said + curves, soft_wrap=True, markup=False)
     if stopped:
-        raise KeyboardInterrupt
+        raise typer.Exit(INTERRUPTED)
 
 
 def gate(
@@ -334,7 +335,7 @@ def gate(
             )
     except KeyboardInterrupt:
         console.print(f"Interrupted. {RESUMES}", soft_wrap=True, markup=False)
-        raise
+        raise typer.Exit(INTERRUPTED) from None
     for test in wanted[len(results) :]:
         console.print(f"{test.game} at {test.seconds:g} s: not played", soft_wrap=True, markup=False)
     passed = admit(net, wanted, results, (size, *(other or ())), parameters)

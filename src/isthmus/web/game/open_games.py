@@ -2,7 +2,7 @@
 
 A wish becomes an event under the lock of its game. The game checks the event, the store keeps it, the game applies it,
 and only then is it announced. A returning client sends the number of the last event that it has seen, and gets the rest
-of the events.
+of the events, or all of them if the game has fewer.
 
 A game that waits for people and has no watchers leaves memory after a while; the next request loads it again.
 """
@@ -161,9 +161,13 @@ class OpenGames:
             raise RefusedError(_TAKEN_KEY) from None
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
-        """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it."""
+        """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it.
+
+        If the game has fewer events than ``after``, as after a restored backup, all its events.
+        """
         open_game = await self._games.open(game_id)
-        after = min(after, len(open_game.events))
+        if after > len(open_game.events):
+            after = 0
         news = asyncio.Event()
         open_game.watchers.add(news)
         try:

@@ -21,6 +21,7 @@ from isthmus.web.game.live_game import LiveGame
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.new_game import CLOCKS, FIRST_GAME, first_game, read_game
 from isthmus.web.game.offered import offered
+from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.parameter_labels import settings_of, usual_choices
 from isthmus.web.http.templating import page
 from isthmus.web.services import services_of
@@ -75,12 +76,14 @@ def preview(request: Request) -> Response:
 
 @router.get("/start/standing")
 async def standing(request: Request) -> Response:
-    """The states of the games whose ids the query gives, null for unreadable games; unknown ids are left out."""
+    """The states of the games whose ids the query gives, null for unreadable games; unknown ids are left out. ``next``
+    is the rematch, once both players have agreed."""
     open_games = services_of(request).open_games
     found: dict[str, dict[str, Any] | None] = {}
     for game_id in request.query_params.getlist("game")[:MOST_ASKED]:
         try:
-            found[game_id] = _brief(await open_games.look(game_id))
+            game = await open_games.look(game_id)
+            found[game_id] = _brief(game) | {"next": await _rematch(open_games, game)}
         except MissingGameError:
             continue
         except UnreadableGameError:
@@ -96,8 +99,21 @@ def _board(game: Game) -> Markup:
 def _brief(game: LiveGame) -> dict[str, Any]:
     """What a list of games shows. ``until`` is the time at which the running clock ends, in seconds since 1970."""
     state = state_message(game)
-    brief = {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "how")}
+    brief = {name: state[name] for name in ("ply", "seat", "ready", "over", "winner", "how", "asked", "again")}
     return brief | {"until": game.deadline()}
+
+
+async def _rematch(open_games: OpenGames, game: LiveGame) -> dict[str, Any] | None:
+    """The id and the state of the rematch. Until a player enters it, it is as at its beginning, and no clock runs."""
+    if game.rematch is None:
+        return None
+    try:
+        brief = _brief(await open_games.look(game.rematch))
+    except MissingGameError:
+        brief = _brief(LiveGame.of_header(game.rematch_opening(open_games.now()))) | {"until": None}
+    except UnreadableGameError:
+        return None
+    return {"id": game.rematch} | brief
 
 
 def _wanted(request: Request) -> tuple[Game, str]:

@@ -13,7 +13,7 @@ __all__ = ["forget_invitation", "forget_seats", "give", "give_invitation", "give
 _DAY = 60 * 60 * 24
 _LONGEST = 400 * _DAY
 """The longest time that browsers keep a cookie. Every visit renews it."""
-_AFTER_THE_END = 7 * _DAY
+_AFTER_THE_END = 14 * _DAY
 """Browsers keep about 180 cookies of a site, so those of finished games must not push out those of open ones. A rematch
 needs them a little longer."""
 

@@ -1,16 +1,39 @@
-"""Reads long JSON bodies in a process that can be killed. The framework would read them in the event loop."""
+"""JSON bodies of requests: their common base, and reading long ones in a process that can be killed.
+
+The framework would read them in the event loop.
+"""
 
 from __future__ import annotations
 
 import json
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
-from isthmus.errors import IsthmusError
+from isthmus.errors import IsthmusError, quoted
 from isthmus.web.http.faults import fault
 
-__all__ = ["UnreadableError", "described", "read_json"]
+__all__ = ["Body", "UnreadableError", "described", "read_json"]
+
+
+class Body(BaseModel):
+    """The JSON object in the body of a request, or a part of it. A field that it does not know is refused: it may be
+    mistyped."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_unknown_fields(cls, found: Any) -> Any:
+        """Pydantic's own refusal does not name the known fields."""
+        if isinstance(found, dict):
+            known = [field.alias or name for name, field in cls.model_fields.items()]
+            if unknown := next((name for name in found if name not in known), None):
+                words = {"unknown": quoted(unknown), "known": ", ".join(known)}
+                raise PydanticCustomError("unknown_field", "there is no field {unknown}; expected: {known}", words)
+        return found
+
 
 Model = TypeVar("Model", bound=BaseModel)
 

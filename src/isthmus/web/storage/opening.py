@@ -113,7 +113,7 @@ def reading_only(address: str) -> Iterator[Connection]:
     try:
         if url.get_backend_name() == "sqlite" and not _file(url).exists():
             raise UnusableDatabaseError(
-                "the file does not exist; 'isthmus serve' creates it; if it is elsewhere, set ISTHMUS_HOME or --database"
+                "there is no such file; 'isthmus serve' creates it; if it is elsewhere, set ISTHMUS_HOME or --database"
             )
         engine = create_engine(url)
         connection = engine.connect()

@@ -111,10 +111,12 @@ export class Board {
     this.paint(animate);
   }
 
-  /** Ends the turn here, or sends the turn that waits for confirmation. */
+  /** Ends the turn here, or plays what is shown: the turn that waits for confirmation, or the colour in preview. */
   done() {
     if (!this.listens) return;
     if (this.hand.whole) return this.send();
+    const choice = this.state.choices.find(({ side }) => side === this.preview);
+    if (choice) return this.play(choice.step);
     this.hush();
     if (!this.hand.state.may_stop) return this.say("The turn cannot end here.", true);
     this.hand.stop();
@@ -434,9 +436,10 @@ export class Board {
     const focused = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
     this.options.onActions?.(actions);
     this.options.onChoices?.(choicesOf(this, actions), actions);
-    // If the keyboard pressed a button that is now disabled, the focus moves to the board.
+    // If the keyboard pressed a button that is now disabled or gone, the focus moves to the board.
     const idle = focused?.closest(".steady") && focused.getAttribute("aria-disabled") === "true";
-    if (focused && (idle || !focused.isConnected)) this.keys.stop.node.focus({ preventScroll: true });
+    const lost = focused && !focused.isConnected && document.activeElement === document.body;
+    if (idle || lost) this.keys.stop.node.focus({ preventScroll: true });
     this.root.dispatchEvent(new CustomEvent("board-actions", { detail: actions, bubbles: true }));
   }
 

@@ -29,7 +29,8 @@ export class SteadyButtons {
   }
 
   /** @param {Button[]} choices the possible actions @param {Actions} actions @param {HTMLElement[]} [others] above the row */
-  show(choices, { places, question }, others = []) {
+  show(choices, { places, question, preview }, others = []) {
+    const byKey = this.others.querySelector(":focus-visible") !== null;
     this.deeds.clear();
     for (const place of PLACES) {
       const choice = choices.find((one) => one.place === place);
@@ -45,7 +46,9 @@ export class SteadyButtons {
     }
     const asks = question !== "" && this.question.textContent === "";
     tell(this.question, question);
-    exchange(this.others, [...others, ...choices.filter(({ place }) => place === "side").map(newButton)]);
+    const changed = exchange(this.others, [...others, ...choices.filter(({ place }) => place === "side").map(newButton)]);
+    // The same key then takes the colour that it has shown.
+    if (changed && byKey && preview) this.nodes.get("end")?.focus({ preventScroll: true });
     this.question.hidden = !question;
     for (const part of [this.others, this.row]) part.hidden = !part.childElementCount;
     this.holder.hidden = [...this.holder.children].every((part) => /** @type {HTMLElement} */ (part).hidden);
@@ -90,15 +93,16 @@ function newButton({ text, choose, main }) {
 }
 
 /** Replaces buttons unless they are the same, and keeps the focus on the same button if it is still there.
- * @param {HTMLElement} box @param {HTMLElement[]} buttons */
+ * @param {HTMLElement} box @param {HTMLElement[]} buttons @returns {boolean} whether they differ */
 function exchange(box, buttons) {
   const looks = (/** @type {Iterable<Element>} */ nodes) =>
     [...nodes].map((node) => [node.textContent, node.className, node.getAttribute("aria-pressed")].join()).join(";");
-  if (looks(box.children) === looks(buttons)) return;
+  if (looks(box.children) === looks(buttons)) return false;
   const held = document.activeElement;
   const place = held ? [...box.children].indexOf(held) : -1;
   box.replaceChildren(...buttons);
-  if (place < 0) return;
+  if (place < 0) return true;
   const same = buttons.find((button) => button.textContent === held?.textContent);
   (same ?? buttons[place] ?? buttons[0])?.focus({ preventScroll: true });
+  return true;
 }

@@ -2,7 +2,7 @@
 // below the board, so a new message that is out of view is shown in a notice, and the bar counts the unread ones.
 
 import { dropDraft, empty, keepDraft, keepWords } from "../page/drafts.js";
-import { at, capital, make, tell } from "../page/elements.js";
+import { at, make, tell } from "../page/elements.js";
 import { sayIn } from "../board/speech.js";
 import { Notice } from "./notice.js";
 
@@ -71,7 +71,7 @@ export class Chat {
 
   /** @param {Seat} seat @param {string} words */
   write(seat, words) {
-    this.list.append(make("li", {}, make("b", {}, `${capital(this.view.nameOf(seat))}: `), words));
+    this.list.append(make("li", {}, make("b", {}, `${this.view.nameFirst(seat)}: `), words));
     this.list.parentElement?.scrollTo(0, this.list.scrollHeight);
   }
 

@@ -115,11 +115,17 @@ export class GameView {
     return holder.name || (holder.kind === "open" ? "nobody yet" : `the ${seat} player`);
   }
 
+  /** The same at the beginning of a sentence. A player's own name stays as it is. @param {Seat} seat */
+  nameFirst(seat) {
+    const name = this.nameOf(seat);
+    return name === this.game.seats[seat].name ? name : capital(name);
+  }
+
   /** The label of a seat. @param {Seat} seat */
   labelOf(seat) {
     const { name } = this.game.seats[seat];
     if (this.nameOf(seat) === "you") return name ? `${name} (you)` : "You";
-    return capital(this.nameOf(seat).replace(/^the /, ""));
+    return name || capital(this.nameOf(seat).replace(/^the /, ""));
   }
 
   /** The time at which the running clock ends, if it takes days; empty for other clocks. */
@@ -138,12 +144,12 @@ export class GameView {
     if (state.over) return this.endWords;
     if (!state.ready) return "Waiting for the other player.";
     const seat = /** @type {Seat} */ (state.seat);
-    if (this.thinking) return `${capital(this.nameOf(seat))} is thinking …`;
-    const who = this.myTurn && !this.sharedScreen ? "Your turn" : `${capital(this.nameOf(seat))} to move`;
+    if (this.thinking) return `${this.nameFirst(seat)} is thinking …`;
+    const who = this.myTurn && !this.sharedScreen ? "Your turn" : `${this.nameFirst(seat)} to move`;
     if (state.choosing) return `${who}: choose a colour.`;
     if (!state.opening) return `${who}: ${state.side}.`;
     const [first, second] = [this.nameOf("first"), this.nameOf("second")];
-    const makes = first === "you" ? "You make" : `${capital(first)} makes`;
+    const makes = first === "you" ? "You make" : `${this.nameFirst("first")} makes`;
     const left = state.opening === 1 ? `the ${state.ply ? "last " : ""}opening turn` : `${state.opening}${state.ply ? " more" : ""} turns, for both colours`;
     const chooses = second === "you" ? "you choose" : `${second} chooses`;
     return `${who}: ${state.side}. ${makes} ${left}; then ${chooses} a colour.`;
@@ -169,8 +175,6 @@ export class GameView {
   get verdict() {
     const { winner } = this.state;
     if (!winner) return "Draw";
-    const name = this.nameOf(winner);
-    if (name === "you") return "You win";
-    return `${capital(name)} wins`;
+    return this.nameOf(winner) === "you" ? "You win" : `${this.nameFirst(winner)} wins`;
   }
 }

@@ -18,9 +18,9 @@ export class LineNote {
     this.timer = undefined;
   }
 
-  /** The game was removed: it does not help to try again. */
-  gone() {
-    tell(at("line"), "This invitation was withdrawn.");
+  /** The game was removed: it does not help to try again. @param {boolean} begun whether it had begun */
+  gone(begun) {
+    tell(at("line"), begun ? "This game no longer exists." : "This invitation was withdrawn.");
   }
 
   /** @param {boolean} connected */

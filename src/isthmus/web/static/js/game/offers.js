@@ -1,6 +1,6 @@
 // The players' requests to each other: a takeback and a rematch. Each can be accepted or declined.
 
-import { at, capital } from "../page/elements.js";
+import { at } from "../page/elements.js";
 import { otherOf, SEATS } from "./game_view.js";
 
 /** @typedef {import("./game_view.js").GameView} GameView */
@@ -15,6 +15,8 @@ export class Offers {
     this.leave = leave;
     /** A request is on its way. Another press means the same one. */
     this.busy = false;
+    /** The seat that asks for a takeback, after the last event. @type {Seat | null} */
+    this.asker = view.state.asked;
     at("back").addEventListener("click", () => this.once(() => this.takeBack()));
     at("rematch").addEventListener("click", () => this.once(() => this.playAgain()));
     at("accept").addEventListener("click", () => this.once(() => this.answer(true)));
@@ -35,6 +37,19 @@ export class Offers {
     const by = state.over ? state.again.asked : state.asked;
     if (!by || sharedScreen) return undefined;
     return yours.find((seat) => seat === otherOf(by));
+  }
+
+  /** What an event means for a request of this page, in words; empty if nothing. @param {any} event */
+  newsOf(event) {
+    const { yours, seated, sharedScreen } = this.view;
+    if (event.say || event.paused) return "";
+    const mine = this.asker !== null && yours.includes(this.asker) && !sharedScreen;
+    this.asker = event.ask === "take-back" ? event.seat : null;
+    if (event.remove) return mine ? "The other player accepted the takeback." : "";
+    if (!seated || yours.includes(event.seat)) return "";
+    if (event.decline === "take-back") return "The other player declined the takeback.";
+    if (event.decline === "rematch") return "The other player declined the rematch.";
+    return mine && event.turn ? "Your takeback request ended: the other player moved." : "";
   }
 
   /** Two players at one screen agree at once. */
@@ -66,17 +81,17 @@ export class Offers {
     if (!asked && at("asked").contains(document.activeElement)) this.leave();
     at("asked").hidden = !asked;
     if (asked) {
-      const who = capital(this.view.nameOf(otherOf(asked)));
+      const who = this.view.nameFirst(otherOf(asked));
       const words = state.over ? `${who} offers a rematch with the seats swapped.` : `${who} asks for a takeback.`;
       if (at("asked-words").textContent !== words) at("asked-words").textContent = words;
-      at("accept").textContent = state.over ? "Play again" : "Allow takeback";
+      at("accept").textContent = state.over ? "Play again" : "Allow the takeback";
     } else at("asked-words").textContent = "";
     const back = at("back");
     const waiting = !sharedScreen && state.asked !== null && yours.includes(state.asked);
     back.hidden = !seated || !state.ready || state.over;
     switchOff(back, waiting || !yours.some((seat) => state.played.includes(seat)));
     const words = /** @type {HTMLElement} */ (back.querySelector(".words"));
-    words.textContent = waiting ? "Takeback requested …" : this.view.separateScreens ? "Ask for takeback" : "Take back";
+    words.textContent = waiting ? "Takeback requested …" : this.view.separateScreens ? "Ask for a takeback" : "Take back";
     const rematch = at("rematch");
     const hoping = !sharedScreen && state.again.asked !== null && yours.includes(state.again.asked);
     rematch.hidden = !seated || state.again.to !== null || asked !== undefined;

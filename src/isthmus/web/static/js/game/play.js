@@ -14,7 +14,7 @@ import { at, capital, keepFocus } from "../page/elements.js";
 import { LineNote } from "./line_note.js";
 import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
-import { remember, standing } from "./own_games.js";
+import { close, gameBefore, remember, standing } from "./own_games.js";
 import { Past } from "./past.js";
 import { wireSwitch } from "../page/preferences.js";
 import { guardPresses } from "../page/presses.js";
@@ -56,7 +56,7 @@ const offers = new Offers(view, act, toBoard);
 const chat = new Chat(view, facts.said, (words) => act({ do: "say", words, seat: view.mySeat }), tellTab);
 const notice = new Notice(at("told"));
 const line = new LineNote(() => socket.retry(), toBoard);
-const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected), () => line.gone());
+const socket = new GameSocket(view.id, Number(table.dataset.number), hear, (connected) => line.tell(connected), () => line.gone(view.state.ready));
 
 /** @param {any} message */
 function hear(message) {
@@ -65,19 +65,14 @@ function hear(message) {
   view.hear(message);
   const { event } = message;
   if (event) {
-    if (event.turn) {
-      complain("");
-      notice.say("");
-    }
+    if (event.turn) complain("");
+    // The last notice was about the game before this event.
+    if (!event.say) notice.say(event.paused ? "The server was down for a while. The clock did not run." : offers.newsOf(event));
     for (const id of ["invitation", "withdraw"]) document.getElementById(id)?.toggleAttribute("hidden", view.state.ready);
     if (message.board) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
     }
-    const byOther = view.seated && !view.yours.includes(event.seat);
-    if (byOther && event.decline === "take-back") notice.say("The other player declined the takeback.");
-    if (byOther && event.decline === "rematch") notice.say("The other player declined the rematch.");
-    if (event.paused) notice.say("The server was down for a while. The clock did not run.");
     if (event.say) chat.hear(event.seat, event.say);
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
@@ -203,7 +198,17 @@ function note() {
   const against = view.sharedScreen ? "two people at this screen" : `against ${view.nameOf(otherOf(view.mySeat))}`;
   const level = view.sharedScreen ? "" : seats[otherOf(view.mySeat)].kind === "computer" ? ", the computer" : "";
   const result = view.state.over ? standing(view.state, view.yours) : undefined;
-  remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result });
+  const ended = result && view.separateScreens ? Date.now() : undefined;
+  remember({ id: view.id, title: `${title} ${size}`.trim(), against: against + level, seats: view.yours, result, ended });
+}
+
+/** Takes the seat of a player who came to a rematch by its address, not through the game before it. */
+async function takeSeat() {
+  const before = view.seated ? undefined : await gameBefore(view.id);
+  const answer = before && (await fetch(`/g/${before.id}/next`).catch(() => null));
+  if (!before || !answer?.ok) return;
+  close(before.id); // so that a browser that has lost its seat tries only once
+  location.reload();
 }
 
 /** @param {string} words */
@@ -230,7 +235,7 @@ typedTurns(/** @type {HTMLFormElement} */ (at("typed")), play);
 
 at("resign").addEventListener("click", () => {
   dialog("resign-dialog").returnValue = "no";
-  at("resign-words").textContent = `${capital(view.nameOf(otherOf(view.mySeat)))} will win.`;
+  at("resign-words").textContent = `${view.nameFirst(otherOf(view.mySeat))} will win.`;
   dialog("resign-dialog").showModal();
 });
 dialog("resign-dialog").addEventListener("close", () => {
@@ -285,4 +290,5 @@ board.root.addEventListener("board-turned", draw);
 showBoard(null);
 choices.show(board.actions);
 draw();
+void takeSeat();
 void keepUnfinished(board, `steps ${view.id}`, () => (past.ply === null ? here() : null));

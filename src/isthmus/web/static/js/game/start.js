@@ -2,7 +2,7 @@
 
 import { keepForm } from "../page/drafts.js";
 import { at, capital, make } from "../page/elements.js";
-import { forget, ownGames, remember, settle, standing } from "./own_games.js";
+import { close, forget, openGames, ownGames, remember, settle, standing, states } from "./own_games.js";
 import { keepData, keptData, LAST_CHOICE } from "../page/preferences.js";
 
 const form = /** @type {HTMLFormElement} */ (at("new"));
@@ -93,12 +93,12 @@ if (settings.some((select) => select.options[select.selectedIndex]?.defaultSelec
 document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 // The user's games --------------------------------------------------------------------------------------------------
-/** Games that wait for the user first, then the most urgent, finished games last.
- * @typedef {{game: import("./own_games.js").OwnGame, words: string, yours: boolean, over: boolean, until: number}} Row
- * @param {Row} one @param {Row} other */
+/** `waits`: the user has something to do, such as a turn (`yours`). `again`: the row stands for the rematch of the game.
+ * @typedef {{game: import("./own_games.js").OwnGame, again: boolean, words: string, waits: boolean, yours: boolean, over: boolean, until: number}} Row */
+/** Games that wait for the user first, then the most urgent, finished games last. @param {Row} one @param {Row} other */
 const byUrgency = (one, other) => rank(one) - rank(other) || one.until - other.until;
 /** @param {Row} row */
-const rank = ({ yours, over }) => (yours ? 0 : over ? 2 : 1);
+const rank = ({ waits, over }) => (waits ? 0 : over ? 2 : 1);
 /** Milliseconds between requests for the states of the user's games. */
 const LOOK = 30_000;
 const TITLE = document.title;
@@ -106,22 +106,23 @@ const TITLE = document.title;
 let shown = "";
 
 /** @param {Row} row */
-function card({ game, words, yours }) {
+function card({ game, again, words, waits }) {
+  const href = `/g/${encodeURIComponent(game.id)}${again ? "/next" : ""}`;
   const back = async () => {
     remember(game);
     shown = "";
     await showOwnGames();
-    /** @type {HTMLElement | null} */ (at("own-games").querySelector(`a[href$="/${game.id}"]`))?.focus();
+    /** @type {HTMLElement | null} */ (at("own-games").querySelector(`a[href="${href}"]`))?.focus();
   };
   const gone = () => {
-    forget(game.id);
-    const words = make("span", { id: `removed-${game.id}` }, `${game.title} was removed from this list.`);
+    (again ? close : forget)(game.id);
+    const words = make("span", { id: `removed-${href}` }, `${again ? `The rematch of ${game.title}` : game.title} was removed from this list.`);
     const undo = make("button", { type: "button", "aria-describedby": words.id, onclick: back }, "Undo");
     item.replaceChildren(make("div", { class: "removed" }, words, undo));
     undo.focus();
   };
-  const item = make("li", { class: yours ? "is-yours" : null },
-    make("a", { href: `/g/${encodeURIComponent(game.id)}` },
+  const item = make("li", { class: waits ? "is-yours" : null },
+    make("a", { href },
       make("strong", {}, game.title), make("span", {}, game.against), make("span", { class: "stands" }, capital(words))),
     make("button", { type: "button", class: "forget", "aria-label": `Remove ${game.title}, ${game.against}, from this list`, onclick: gone }, "×"));
   return item;
@@ -129,26 +130,40 @@ function card({ game, words, yours }) {
 
 /** @param {import("./own_games.js").OwnGame} game @param {any} told @returns {Row} */
 function rowOf(game, told) {
-  const row = { game, words: game.result ?? "", yours: false, over: Boolean(game.result), until: Infinity };
+  const row = { game, again: false, words: game.result ?? "", waits: false, yours: false, over: Boolean(game.result), until: Infinity };
   if (!told) return row;
   const words = standing(told, game.seats);
   if (told.over) settle(game.id, words);
-  return { ...row, words, yours: !told.over && told.ready && game.seats.includes(told.seat), over: told.over, until: told.until ?? Infinity };
+  const yours = !told.over && told.ready && game.seats.includes(told.seat);
+  const by = told.over ? told.again.asked : told.asked;
+  const asked = Boolean(by) && game.seats.length === 1 && !game.seats.includes(by);
+  const request = asked ? `. The other player ${told.over ? "offers a rematch" : "asks for a takeback"}` : "";
+  return { ...row, words: words + request, waits: yours || asked, yours, over: told.over, until: told.until ?? Infinity };
+}
+
+/** The row of a rematch that this browser has not entered. @param {import("./own_games.js").OwnGame} game @param {any} next @returns {Row} */
+function rematchRow(game, next) {
+  const row = rowOf({ ...game, seats: game.seats.map((seat) => (seat === "first" ? "second" : "first")) }, next);
+  return { ...row, game, again: true, words: `rematch: ${row.words}`, waits: !row.over };
 }
 
 async function showOwnGames() {
   const games = ownGames();
-  const open = games.filter((game) => !game.result);
-  const query = new URLSearchParams(open.map((game) => ["game", game.id]));
-  const answer = open.length ? await fetch(`/start/standing?${query}`).catch(() => null) : null;
-  const told = answer?.ok ? await answer.json() : null;
+  const open = openGames();
+  const told = open.length ? await states(open) : null;
   if (open.length && !told && shown) return; // what was known is better than nothing
+  const asked = new Set(open.map(({ id }) => id));
   const rows = games.flatMap((game) => {
-    if (told && !game.result && !(game.id in told)) {
+    if (told && asked.has(game.id) && !(game.id in told)) {
       forget(game.id); // this server no longer has the game
       return [];
     }
-    return [rowOf(game, told?.[game.id])];
+    const state = told?.[game.id];
+    const row = rowOf(game, state);
+    if (!state?.next) return [row];
+    if (!games.some(({ id }) => id === state.next.id)) return [rematchRow(game, state.next), row];
+    close(game.id);
+    return [row];
   });
   rows.sort(byUrgency);
   const count = rows.filter(({ yours }) => yours).length;
@@ -163,7 +178,7 @@ async function showOwnGames() {
 
 void showOwnGames();
 setInterval(() => {
-  if (!document.hidden && ownGames().some((game) => !game.result)) void showOwnGames();
+  if (!document.hidden && openGames().length) void showOwnGames();
 }, LOOK);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) void showOwnGames();

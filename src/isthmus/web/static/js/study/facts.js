@@ -27,10 +27,10 @@ export function showFacts(facts) {
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
 }
 
-/** Whose turn it is. @param {any} state @param {string} result how the game ended here although play could go on, or "" */
+/** Whose turn it is; before that, how the game ended here. @param {any} state @param {string} result of a game that ended here although play could go on, or "" */
 export function standing(state, result) {
   const more = state.status.map((/** @type {string} */ words) => `${capital(words)}.`);
   if (state.over) return [`${state.over.text}.`, ...more].join(" ");
-  const ended = [...more, result && `The game ended here. ${result}.`].filter(Boolean);
-  return [state.choosing ? `The ${state.seat} player chooses a colour.` : `${capital(state.side)} to move: ${state.due}.`, ...ended].join(" ");
+  const due = state.choosing ? `The ${state.seat} player chooses a colour.` : `${capital(state.side)} to move: ${state.due}.`;
+  return [result && `The game ended here. ${result}. You can play on from here.`, due, ...more].filter(Boolean).join(" ");
 }
