@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,15 @@ def test_doctor_says_what_fails_and_exits_with_1(run: Run, monkeypatch: pytest.M
     assert done.out.count("FAIL") == len(isthmus.games())
     assert "the picture is not a PNG" in done.said
     assert f"{len(isthmus.games())} checks failed." in done.out
+
+
+def test_a_file_in_the_place_of_the_state_folder_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "env.sh").touch()
+    monkeypatch.setenv("ISTHMUS_HOME", str(tmp_path / "env.sh"))
+    assert f"({tmp_path}/env.sh is a file: games are not saved; set ISTHMUS_HOME to a folder)" in run("doctor").said
+    assert run("play", "--resume").err.startswith(f"error: {tmp_path}/env.sh is a file; expected a folder of games")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import uvicorn
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -238,6 +238,14 @@ class Site:
         with services.store.writing() as connection:
             text = connection.execute(select(EVENTS.c.event).where(first)).scalar_one()
             connection.execute(update(EVENTS).where(first).values(event=text.replace("hex(", "hedges(")))
+        services.open_games._games.forget(game)
+
+    def restore(self, game: str, number: int) -> None:
+        """Takes a game back to an earlier event, as a restored backup does."""
+        services = self.app.state.services
+        later = (EVENTS.c.game_id == game) & (EVENTS.c.number > number)
+        with services.store.writing() as connection:
+            connection.execute(delete(EVENTS).where(later))
         services.open_games._games.forget(game)
 
     def cut(self) -> None:

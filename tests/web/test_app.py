@@ -67,8 +67,8 @@ def test_the_start_page_handles_an_unknown_game(ann: Person) -> None:
         ({"opponent": "level-13"}, "opponent: found &#39;level-13&#39;, expected one of"),
         ({"clock": "2+1"}, "clock: found &#39;2+1&#39;, expected one of"),
         ({"seat": "third"}, "seat: found &#39;third&#39;, expected first, second or random"),
-        ({"name": "A" * 41}, "a name may have at most 40 characters, not 41"),
-        ({"name": "A\x00"}, "a name has a character that cannot be shown"),
+        ({"name": "A" * 41}, "Your name may have at most 40 characters, not 41"),
+        ({"name": "A\x00"}, "Your name contains a character that cannot be shown. Please choose another."),
     ],
 )
 def test_a_form_that_makes_no_game_is_answered_with_the_reason(ann: Person, wrong: dict[str, str], words: str) -> None:
@@ -95,6 +95,17 @@ def test_a_missing_page_is_reported_as_missing(ann: Person) -> None:
     assert ann.post("/api/games/nothing/turns", {"turn": "a1", "ply": 0}).status == 404
     with ann.live("nothing") as talk:  # accepted first, because a browser does not see why a socket was refused
         assert talk.end() == 4404
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_root_has_the_files_for_crawlers_and_browsers(ann: Person, method: str) -> None:
+    robots = ann.ask(method, "/robots.txt")
+    assert (robots.status, robots.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    if method == "GET":
+        assert robots.text == "User-agent: *\nDisallow: /g/\nDisallow: /study/\nDisallow: /api/\n"
+    icon = ann.ask(method, "/favicon.ico")
+    assert icon.status == 307
+    assert ann.get(icon.headers["location"]).headers["content-type"] == "image/svg+xml"
 
 
 def test_other_sites_can_neither_open_games_nor_take_seats_nor_play(ann: Person) -> None:
@@ -153,6 +164,7 @@ def test_an_invitation_can_be_withdrawn_until_somebody_has_joined(ann: Person, b
     assert (answer.status, answer.headers["location"]) == (303, "/")
     for path in (f"/g/{game}", link, f"/api/games/{game}"):
         assert ben.get(path).status == 404
+    assert "Perhaps the invitation was withdrawn, or the game was removed." in ben.get(link).text
     assert ben.form(link, {"name": "Ben"}).status == 404
     assert f"isthmus-{game}" not in ann.cookies or not ann.cookies[f"isthmus-{game}"]
     game = ann.open(TINY, "link")
@@ -213,7 +225,7 @@ def given(person: Person, path: str) -> dict[str, str]:
 def test_a_refused_name_does_not_take_the_seat_and_can_be_corrected(ann: Person, ben: Person) -> None:
     game = ann.open(TINY, "link")
     answer = ben.form(ann.invitation(game), {"name": "B" * 41})
-    assert (answer.status, "a name may have at most 40 characters, not 41" in answer.text) == (422, True)
+    assert (answer.status, "Your name may have at most 40 characters, not 41." in answer.text) == (422, True)
     assert f'value="{"B" * 41}"' in answer.text
     assert not ben.cookies
     assert state(ann, game)["ready"] is False
@@ -450,14 +462,27 @@ def test_a_bad_event_number_gives_the_whole_stream(site: Site, ann: Person, afte
     assert ann.get(f"/api/games/{game}/stream?after=-3").status == 422
 
 
-def test_a_client_ahead_of_the_events_gets_new_events(ann: Person) -> None:
+def test_a_page_ahead_of_the_events_is_told_to_reload(site: Site, ann: Person) -> None:
+    """As after a restored backup."""
     game = played(ann, "b2")
-    with ann.live(game, after=500) as talk:
-        assert talk.next()["game"]
-        talk.wish("here-we-are", do="play", seat="second", turn="a1", ply=1)
-        if not any("event" in message for message in talk.heard):  # the answer came first
-            talk.until(lambda message: "event" in message)
-        assert [message["event"]["number"] for message in talk.heard if "event" in message] == [3]
+    with ann.live(game, after=2) as talk:
+        talk.wish("here-we-are", do="steps")
+    with ann.live(game, after=3) as talk:
+        assert talk.end() == 4409
+        assert talk.heard == []
+    until(lambda: site.watchers(game) == 0, "no watchers")
+
+
+@pytest.mark.parametrize("turns", [["b2"], ["b2", "a1", "b1", "c1", "b3"]])
+def test_a_stream_ahead_of_the_events_begins_anew(ann: Person, turns: list[str]) -> None:
+    """Also if the game is over."""
+    game = played(ann, *turns)
+    number = len(turns) + 1
+    told = list(range(1, number + 1))
+    with ann.reading(f"/g/{game}/events?after={number + 1}") as lines:
+        assert [message["event"]["number"] for message in events_of(lines, number)[1:]] == told
+    with ann.reading(f"/api/games/{game}/stream?after=500") as lines:
+        assert [json.loads(next(lines))["event"]["number"] for _ in told] == told
 
 
 def test_many_watch_and_leave_no_trace(site: Site, ann: Person, capfd: pytest.CaptureFixture[str]) -> None:
@@ -627,6 +652,42 @@ def test_a_wish_for_no_game_is_refused(ann: Person, wish: Any, status: int) -> N
     answer = ann.post("/api/games", {"game": TINY} | wish)
     assert answer.status == status, answer.text
     assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "wish", "words"),
+    [
+        (
+            "/api/games",
+            {"game": TINY, "oponent": "level-1"},
+            "there is no field 'oponent'; the fields are: game, start, opponent, seat, clock, name",
+        ),
+        ("/api/account", {"name": "Typo", "colour": "x" * 50_000}, "there is no field 'colour'; the fields are: name"),
+        ("/api/learn/fill", {"x" * 500: 1}, f"there is no field '{'x' * 60}…'; the fields are: board, seed, times"),
+        (
+            "/api/analysis/review/known",
+            {"record": "", "strength": "quick"},
+            "there is no field 'strength'; the fields are: page, record",
+        ),
+    ],
+)
+def test_a_field_that_does_not_exist_is_refused(ann: Person, path: str, wish: Any, words: str) -> None:
+    answer = ann.post(path, wish)
+    assert (answer.status, answer.json()) == (422, {"detail": words})
+
+
+def test_every_json_body_refuses_unknown_fields(ann: Person) -> None:
+    document = ann.get("/api/openapi.json").json()
+    bodies = [
+        operation["requestBody"]["content"]["application/json"]["schema"]
+        for methods in document["paths"].values()
+        for operation in methods.values()
+        if "requestBody" in operation
+    ]
+    assert len(bodies) > 15
+    for body in bodies:
+        schema = document["components"]["schemas"][body["$ref"].rsplit("/", 1)[-1]] if "$ref" in body else body
+        assert schema["additionalProperties"] is False, schema
 
 
 def test_text_that_names_no_turn_is_refused(site: Site) -> None:

@@ -53,7 +53,7 @@ def test_a_game_waits_for_its_second_player():
     assert live.join(Seat.SECOND, "ann", 200).record.players == ("Ann", "ann (2)")
     with pytest.raises(RefusedError, match="the first seat is taken"):
         joined.join(Seat.FIRST, "Eve", 201)
-    with pytest.raises(RefusedError, match="a name may have at most 40 characters"):
+    with pytest.raises(RefusedError, match="Your name may have at most 40 characters"):
         live.join(Seat.SECOND, "x" * 41, 201)
 
 
@@ -129,7 +129,7 @@ def test_chat_is_kept_apart_from_the_game():
         live.say(Seat.SECOND, " ", 101)
     with pytest.raises(RefusedError, match="at most 500 characters, not 501"):
         live.say(Seat.SECOND, "x" * 501, 101)
-    with pytest.raises(RefusedError, match="cannot be shown"):
+    with pytest.raises(RefusedError, match="Your message contains a character that cannot be shown"):
         live.say(Seat.SECOND, "\u202e", 101)
 
 

@@ -15,6 +15,7 @@ from windows import Opening
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 HEIGHTS = {320: 568, 390: 844}
 LONG = "Wilhelmina Alexandra of Orange"
+WORD = "DONAUDAMPFSCHIFFFAHRTSKAPITAENSWITWE1967"
 
 
 def narrow(width: int) -> Any:
@@ -42,6 +43,42 @@ def meet(screen: Seats, width: int, game: str = "hex(size=7,pie=0)") -> tuple[Sc
         one.sit(person, played)
     ann.sees("Your turn")
     return ann, ben
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_names_of_one_long_word_fit_wherever_they_occur(screen: Seats, width: int) -> None:
+    ann, ben = screen(**narrow(width)), screen(**narrow(width))
+    people = ann.site.person(), ann.site.person()
+    played = people[0].open("hex(size=7,pie=0)", "link", name="W" * 40, clock="15+10")
+    ben.page.goto(ben.site.address + people[0].invitation(played))
+    assert wrong(ben.page) == []
+    people[1].form(people[0].invitation(played), {"name": WORD})
+    for one, person in zip((ann, ben), people, strict=True):
+        one.sit(person, played)
+    ann.type("d4")
+    ben.sees("Your turn")
+    ann.sees(f"{WORD} to move")
+    ann.page.locator("#back").tap()
+    expect(ben.page.locator("#asked-words")).to_have_text(f"{'W' * 40} asks for a takeback.")
+    found = {"to wait": wrong(ann.page), "asked": wrong(ben.page)}
+    ben.page.locator("#decline").tap()
+    ben.type("e4")
+    ben.sees(f"{'W' * 40} to move")
+    bar = box(ben.page, ".bar")
+    assert bar["x"] + bar["width"] <= width
+    assert bar["y"] + bar["height"] <= HEIGHTS[width]
+    found["to wait for W"] = wrong(ben.page)
+    ann.page.locator("#resign").tap()
+    found["to resign"] = wrong(ann.page)
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").tap()
+    expect(ann.page.locator("#result-words")).to_have_text(f"{WORD} wins")
+    found["over"] = wrong(ann.page)
+    ben.page.goto(ben.site.address)
+    expect(ben.page.locator("#own-games li")).to_contain_text("W" * 40)
+    card = box(ben.page, "#own-games a")
+    text = ben.page.locator("#own-games a span").first.evaluate("node => node.scrollWidth")
+    assert text <= card["width"]
+    assert {where: faults for where, faults in found.items() if faults} == {}
 
 
 def box(page: Page, selector: str) -> dict[str, float]:

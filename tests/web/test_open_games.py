@@ -480,6 +480,17 @@ def test_every_watcher_hears_every_event_once_in_order(store: Store) -> None:
     run(work())
 
 
+def test_a_watcher_ahead_of_the_events_gets_all_of_them(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open()
+            await world.play(game, "b2")
+            heard = await world.events(game, lambda live: live.number == 2, after=3)
+            assert [number for number, _ in heard] == [1, 2]
+
+    run(work())
+
+
 def test_a_watcher_that_leaves_is_forgotten(store: Store) -> None:
     async def work() -> None:
         async with a_world(store) as world:

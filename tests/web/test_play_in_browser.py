@@ -311,7 +311,7 @@ def test_a_request_for_a_takeback_is_in_the_list_of_your_games(screen: Seats) ->
     ann, ben = meet(screen)
     ann.field("b2").click()
     ann.turns("b2")
-    ann.page.get_by_role("button", name="Ask for takeback").click()
+    ann.page.get_by_role("button", name="Ask for a takeback").click()
     expect(ann.page.locator("#back")).to_have_attribute("aria-disabled", "true")
     for one, words in ((ann, "The other player's turn"), (ben, "Your turn. The other player asks for a takeback")):
         one.page.goto(one.site.address)
@@ -520,8 +520,8 @@ def test_a_takeback_can_be_declined_and_granted(screen: Seats) -> None:
     ann, ben = meet(screen)
     ann.field("b2").click()
     ben.turns("b2")
-    for answer in ("Decline", "Allow takeback"):
-        ann.page.get_by_role("button", name="Ask for takeback").click()
+    for answer in ("Decline", "Allow the takeback"):
+        ann.page.get_by_role("button", name="Ask for a takeback").click()
         expect(ann.page.locator("#back")).to_have_attribute("aria-disabled", "true")
         expect(ann.page.locator("#back")).to_be_focused()
         expect(ben.page.locator("#asked-words")).to_have_text("Ann asks for a takeback.")

@@ -155,3 +155,41 @@ def test_other_pages_ask_too(screen: Seats, path: str, where: str) -> None:
     expect(ann.page.locator(".choices .at-end[aria-disabled=false]")).to_be_in_viewport(ratio=1)
     ann.page.locator(".choices .at-back[aria-disabled=false]").click()
     expect(question).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Shift+Enter"])
+def test_a_colour_that_the_keyboard_has_shown_is_taken_by_the_next_press(screen: Seats, key: str) -> None:
+    """The focus goes to the button that takes it. If the key is held, or Escape comes between, nothing is taken."""
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="1")
+    ann.typed("b2")
+    keys, take = ann.page.keyboard, ann.page.locator("#choices .at-end")
+    ann.page.locator("#choices .side.white").focus()
+    for _ in range(3):  # a held key
+        keys.down("Enter")
+    keys.up("Enter")
+    expect(take).to_have_text("Take white now")
+    expect(take).to_be_focused()
+    keys.press("Escape")
+    expect(take).to_have_attribute("aria-disabled", "true")
+    expect(ann.page.locator("#board [tabindex='0']")).to_be_focused()
+    ann.page.locator("#choices .side.white").focus()
+    keys.press("Enter")
+    keys.press(key)
+    ann.turns("b2", "take-white")
+    assert not ann.page.evaluate("document.activeElement === document.body")
+
+
+def test_shift_enter_on_the_board_takes_the_shown_colour(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="here", size="3", pie="1")
+    ann.typed("b2")
+    ann.page.locator("#board [tabindex='0']").focus()
+    ann.page.keyboard.press("Shift+Enter")  # no colour is shown
+    expect(ann.page.locator("#board .board-urgent")).to_have_text("The turn cannot end here.")
+    ann.page.locator("#choices .side.black").click()
+    expect(ann.page.locator("#choices .at-end")).to_have_text("Take black now")
+    assert ann.record["ply"] == 1
+    ann.page.locator("#board [tabindex='0']").focus()
+    ann.page.keyboard.press("Shift+Enter")
+    ann.turns("b2", "take-black")

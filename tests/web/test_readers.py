@@ -116,7 +116,7 @@ def large_json(site: Site, path: str, comment: str) -> int:
     study = ann.form("/study", {"game": "hex(size=3,pie=0)"}).headers["location"].split("/")[2].partition("?")[0]
     record = read_any("hex(size=3,pie=0)\nb2 a1 b1 c1 b3")
     assert isinstance(record, Record)
-    wish = {"record": format_record(record.annotate(1, comment=comment)), "strength": "quick"}
+    wish = {"record": format_record(record.annotate(1, comment=comment))}
     edit = {"version": 1, "do": "note", "node": 0, "comment": comment}
     return ann.post(path.format(study=study), edit if "{study}" in path else wish).status
 

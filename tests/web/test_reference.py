@@ -31,6 +31,13 @@ def test_the_page_describes_every_operation_with_all_its_fields(ann: Person) -> 
     ]
 
 
+def test_the_page_shows_code_as_code(ann: Person) -> None:
+    page = ann.get("/api").text
+    assert "Give <code>made</code> once for each step" in page
+    assert "Messages <code>{&#34;report&#34;: …}</code> have the keys" in page
+    assert "`" not in page
+
+
 def test_the_walk_through_the_api_works(site: Site) -> None:
     person, values = site.person(), {}
     for stop in TOUR:

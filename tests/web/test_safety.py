@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from isthmus.web.http.access import address_for_others, own_address
+from isthmus.web.http.faults import fault
 from isthmus.web.http.guards import LONGEST_BODY, LONGEST_LARGE_BODY, Guards
 from isthmus.web.http.log import LOG
 from isthmus.web.http.request_log import RequestLog, masked
@@ -258,6 +259,10 @@ def test_a_bad_wish_is_explained_in_words(ann: Person) -> None:
     ):
         answer = ann.ask("POST", "/api/games/x/turns", body, content_type="application/json")
         assert (answer.status, answer.json()) == (422, {"detail": words})
+    assert ann.post("/api/games/x/say", {"words": ""}).json() == {"detail": "words must not be empty"}
+    answer = ann.post("/api/games/x/say", {"words": "x" * 501})
+    assert answer.json() == {"detail": "words: expected a text of at most 500 characters"}
+    assert fault({"type": "too_long", "ctx": {"max_length": 1}}, ["marks"]) == "marks: expected at most 1 value"
     page = ann.get("/learn/full-board?seed=x")
     assert (page.status, "<h1>Invalid request</h1>" in page.text) == (422, True)
     assert "seed: expected a whole number" in page.text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
@@ -181,6 +183,23 @@ def test_a_server_ends_even_if_somebody_watches(server: Server) -> None:
         assert talk.next()
         assert server.end(signal.SIGINT) == 0
     assert "Traceback" not in (server.folder / "log.txt").read_text(encoding="utf-8")
+
+
+def test_after_a_clean_stop_a_turn_gets_only_the_time_without_a_server(server: Server) -> None:
+    """The server ran for some seconds after its last regular sign of life."""
+    wish = {"game": "hex(size=5,pie=0)", "opponent": "here", "clock": "5+5"}
+    made = server.person().post("/api/games", wish).json()
+    path = f"/api/games/{made['id']}"
+    assert server.person(made["tokens"]["first"]).post(f"{path}/turns", {"turn": "c3", "ply": 0}).status == 200
+    time.sleep(3)
+    with server.person().live(made["id"]) as talk:
+        assert talk.next()
+        before = time.time()
+        assert server.end(signal.SIGTERM) == -signal.SIGTERM
+    server.start()
+    with server.person().reading(f"{path}/stream") as lines:
+        events = [json.loads(next(lines))["event"] for _ in range(3)]
+    assert 0 < events[-1]["paused"] <= time.time() - before
 
 
 def test_a_port_in_use_is_an_error(server: Server, tmp_path: Path) -> None:

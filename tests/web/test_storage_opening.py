@@ -13,7 +13,8 @@ import pytest
 from live_server import PATIENCE
 from serve_process import begin, command, end
 
-from isthmus.web.storage.opening import UnusableDatabaseError
+from isthmus.web.settings import Settings
+from isthmus.web.storage.opening import UnusableDatabaseError, reading_only
 from isthmus.web.storage.store import Store
 
 
@@ -62,10 +63,11 @@ def test_a_file_other_than_a_database_is_reported_and_left_alone(tmp_path: Path)
 
 def test_an_unusable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    for folder in ("mistyped", "no/such", "file/deeper"):
+    for folder in ("mistyped", "no/such"):
         said = f"its folder {tmp_path}/{folder} does not exist; expected an existing folder"
         assert said in refused(f"sqlite:///{tmp_path}/{folder}/games.db")
-    assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}/file/games.db")
+    for folder in ("file", "file/deeper"):
+        assert f"{tmp_path}/file is a file; expected a folder" in refused(f"sqlite:///{tmp_path}/{folder}/games.db")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert "the file cannot be opened; expected a file" in refused(f"sqlite:///{tmp_path}")
     # Nobody can write there, not even root.
@@ -100,7 +102,7 @@ def test_tables_of_another_program_are_reported_and_left_alone(tmp_path: Path) -
     [
         (["UPDATE alembic_version SET version_num = '9999'"], "a newer version of Isthmus, or another program, has"),
         (["ALTER TABLE studies DROP COLUMN version"], "its table studies has no column version"),
-        (["DROP TABLE challenges"], "its table challenges has no column id"),
+        (["DROP TABLE challenges"], "it has no table challenges; expected a database made by this version"),
         (["DROP TABLE alembic_version"], "tables of another program"),
     ],
 )
@@ -156,6 +158,34 @@ def test_the_state_folder_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("isthmus.web.storage.opening.state_folder", lambda: tmp_path / "new" / "state")
     Store(f"sqlite:///{tmp_path}/new/state/web.db").close()
     assert (tmp_path / "new" / "state" / "web.db").exists()
+
+
+def test_a_state_folder_that_is_a_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "env.sh").write_text("x")
+    for home in (tmp_path / "env.sh", tmp_path / "env.sh" / "deeper"):
+        monkeypatch.setenv("ISTHMUS_HOME", str(home))
+        done = serve()
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.endswith(f"cannot be used: {tmp_path}/env.sh is a file; expected a folder\n")
+        with (
+            pytest.raises(UnusableDatabaseError, match="is a file; expected a folder"),
+            reading_only(Settings().database),
+        ):
+            pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other permissions")
+def test_a_new_database_is_for_its_own_account_alone(tmp_path: Path) -> None:
+    def modes() -> set[int]:
+        return {path.stat().st_mode & 0o777 for path in tmp_path.iterdir() if ".lock" not in path.name}
+
+    store = Store(f"sqlite:///{tmp_path}/games.db")
+    assert len(list(tmp_path.glob("games.db-*"))) == 2  # -wal and -shm
+    assert modes() == {0o600}
+    store.close()
+    (tmp_path / "games.db").chmod(0o640)
+    Store(f"sqlite:///{tmp_path}/games.db").close()
+    assert modes() == {0o640}
 
 
 def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -11,6 +12,7 @@ from live_server import Answer, Person, Site, until
 
 import isthmus
 from isthmus.record import Record, format_position, format_record, parse_record, parse_sgf, parse_share_link
+from isthmus.web.board.exporting import FORMATS, file_name
 
 TINY = "hex(size=3,pie=0)"
 RECORD = Record.of_turns(isthmus.game(TINY), ["b2", "a1", "b1"], ("Ann", "Ben"))
@@ -237,6 +239,19 @@ def test_a_study_is_exported_in_every_format(
     assert answer.body.startswith(begins)
     suffix = {"json": "jsonl", "turns": "txt", "link": "txt"}.get(name, name)
     assert answer.headers["content-disposition"] == f'attachment; filename="hex-ann-ben.{suffix}"'
+
+
+@pytest.mark.parametrize(
+    ("players", "name"),
+    [
+        (("Ann Łęcka", "Ben"), "hex-ann-lecka-ben.sgf"),
+        (("Bjørn Æsir", "Þóra Đoković"), "hex-bjorn-aesir-thora-dokovic.sgf"),
+        (("Groß", "İpek Işık"), "hex-gross-ipek-isik.sgf"),
+        (("Œuvre", "中村"), "hex-oeuvre.sgf"),
+    ],
+)
+def test_a_download_is_named_after_the_players_in_plain_letters(players: tuple[str, str], name: str) -> None:
+    assert file_name(replace(RECORD, players=players), FORMATS["sgf"]) == name
 
 
 def test_a_downloaded_study_holds_the_same(ann: Person, study: str) -> None:

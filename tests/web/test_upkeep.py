@@ -125,6 +125,21 @@ def test_the_command_lists_and_removes(address: str) -> None:
     assert run("list", "--database", address)[1].startswith("1 game (1 in progress), 0 accounts")
 
 
+def test_a_dry_run_lists_the_games_and_removes_nothing(address: str) -> None:
+    with closing(Store(address)):  # a server may be running
+        code, said = run("remove", "--before", "1971-01-01", "--dry-run", "--database", address)
+        assert code == 0
+        assert said.startswith("Would remove 2 games. id ")
+        assert ("game0" in said, "game1" in said, "game2" in said) == (True, False, True)
+        code, said = run("remove", "game1", "--dry-run", "--database", address)
+        assert (code, said.startswith("Would remove 1 game. "), "[/] – Dee" in said) == (0, True, True)
+        assert run("remove", "--before", "1970-01-02", "--dry-run", "--database", address) == (
+            0,
+            "Would remove 0 games.",
+        )
+    assert len(ids(address)) == 3
+
+
 def test_a_narrow_list_cuts_nothing(address: str) -> None:
     narrow = {"COLUMNS": "60", "TERMINAL_WIDTH": "60"}
     assert "…" not in CliRunner().invoke(app, ["site", "list", "--database", address], env=narrow).output
@@ -137,6 +152,8 @@ def test_a_narrow_list_cuts_nothing(address: str) -> None:
         (["remove", "game0", "--account", "Robot"], "expected exactly one of these: ids of games, --account"),
         (["remove", "game0", "game9"], "there is no game game9; nothing was removed"),
         (["remove", "--account", "nobody"], "there is no account 'nobody'"),
+        (["remove", "game0", "game9", "--dry-run"], "there is no game game9; nothing would be removed"),
+        (["remove", "--account", "Robot", "--dry-run"], "--dry-run lists games, and --account removes none"),
         (["remove", "--before", "soon"], "--before is 'soon'; expected a date such as 2026-01-01"),
     ],
 )
@@ -151,5 +168,14 @@ def test_a_wrong_removal_removes_nothing(address: str, arguments: list[str], sai
 def test_a_missing_database_is_not_created(tmp_path: Path, command: list[str]) -> None:
     code, said = run(*command, "--database", f"sqlite:///{tmp_path / 'no.db'}")
     assert code == 2
-    assert "the file does not exist" in said
+    assert "there is no such file" in said
     assert not (tmp_path / "no.db").exists()
+
+
+@pytest.mark.parametrize("command", [["list"], ["remove", "x"]])
+def test_a_database_without_tables_is_not_taken_for_a_broken_one(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "empty.db").touch()
+    code, said = run(*command, "--database", f"sqlite:///{tmp_path / 'empty.db'}")
+    assert code == 2
+    assert said.endswith("it has no tables yet; 'isthmus serve' creates them")
+    assert (tmp_path / "empty.db").stat().st_size == 0

@@ -13,7 +13,7 @@ from isthmus.errors import NotationError, expect, quoted
 from isthmus.record.lines import format_record, parse_record
 from isthmus.record.record import Record
 
-__all__ = ["decode_text", "read_record", "state_folder", "write_record", "write_text"]
+__all__ = ["decode_text", "file_in_the_way", "read_record", "state_folder", "write_record", "write_text"]
 
 
 def _umask() -> int:
@@ -110,3 +110,8 @@ def state_folder() -> Path:
         return Path(home).expanduser()
     state = os.environ.get("XDG_STATE_HOME")
     return (Path(state) if state else Path.home() / ".local" / "state") / "isthmus"
+
+
+def file_in_the_way(folder: Path) -> Path | None:
+    """The file, if any, because of which a folder can neither exist nor be made: its own path or one above it."""
+    return next((path for path in (folder, *folder.parents) if path.exists() and not path.is_dir()), None)

@@ -138,6 +138,10 @@ def _marked(passed: bool, finding: str) -> Text:
 
 
 def _folder_in_words(folder: Path) -> str:
+    from isthmus.record.files import file_in_the_way
+
+    if file := file_in_the_way(folder):
+        return f"{folder} ({file} is a file: games are not saved; set ISTHMUS_HOME to a folder)"
     nearest = folder
     while not nearest.exists() and nearest != nearest.parent:
         nearest = nearest.parent

@@ -187,7 +187,7 @@ def _sit_down(local: LocalGame) -> None:
 def _resumed(game: str | None, file: Path | None) -> LocalGame:
     """The unfinished game for --resume."""
     from isthmus.cli.play import saves
-    from isthmus.record.files import state_folder
+    from isthmus.record.files import file_in_the_way, state_folder
 
     with suppress(RulesError):
         game = isthmus.games.find(game).id if game else None
@@ -206,6 +206,8 @@ def _resumed(game: str | None, file: Path | None) -> LocalGame:
         return local
     found = saves.latest(game)
     if found is None:
+        if file := file_in_the_way(state_folder()):
+            raise CommandError(f"{file} is a file; expected a folder of games: set ISTHMUS_HOME to another one")
         what = f"no unfinished game of {game}" if game else "no unfinished game"
         raise CommandError(f"{what} in {state_folder()}; start one with: {command()} play {game or 'GAME'}")
     return found

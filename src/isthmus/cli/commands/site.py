@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import date, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -15,6 +16,9 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.help_texts import WrappedGroup
 from isthmus.errors import counted
+
+if TYPE_CHECKING:
+    from isthmus.web.storage.upkeep import KeptGame
 
 __all__ = ["app"]
 
@@ -40,15 +44,7 @@ def list_kept(
         f"{kept.studies} {'study' if kept.studies == 1 else 'studies'}"
     )
     if kept.games:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for heading in ("id", "game", "players", "begun", "ended", "events"):
-            # A game's text is one long word: it continues on the next line instead of being cut.
-            table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"), overflow="fold")
-        for game in kept.games:
-            names = " – ".join(name or "no name" for name in game.players)
-            ended = "" if game.over is None else _day(game.over)
-            table.add_row(game.id, game.game, Text(names), _day(game.created), ended, str(game.events))
-        console.print(table)
+        console.print(_table(kept.games))
     if kept.accounts:
         names = ", ".join(f"{account.name} ({_day(account.created)})" for account in kept.accounts)
         console.print(f"Accounts: {names}", markup=False, soft_wrap=True)
@@ -66,6 +62,9 @@ def remove(
             help="Remove games that ended before this day, and games opened before it in which nothing has happened.",
         ),
     ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only list the games that would be removed; the server may be running.")
+    ] = False,
     database: Database = None,
 ) -> None:
     """Remove games, or an account, for good. The server must not be running.
@@ -77,6 +76,9 @@ def remove(
     chosen = [bool(games), account is not None, before is not None]
     if sum(chosen) != 1:
         raise CommandError("expected exactly one of these: ids of games, --account, --before")
+    if dry_run:
+        _show_removal(_address(database), games or [], account, before)
+        return
     with closing(Upkeep(_address(database))) as upkeep:
         if games:
             if missing := upkeep.remove_games(games):
@@ -91,6 +93,34 @@ def remove(
             removed, stay = upkeep.remove_before(_day_of(before))
             said = counted(removed, "game") + (f"; kept {counted(stay, 'older unfinished game')}" if stay else "")
     output().print(f"Removed {said}.", markup=False)
+
+
+def _show_removal(address: str, ids: list[str], account: str | None, before: str | None) -> None:
+    """List the games that ``remove`` would remove."""
+    from isthmus.web.storage.upkeep import games_to_remove
+
+    if account is not None:
+        raise CommandError("--dry-run lists games, and --account removes none; leave out one of them")
+    games = games_to_remove(address, ids, None if before is None else _day_of(before))
+    known = {game.id for game in games}
+    if missing := [one for one in ids if one not in known]:
+        raise CommandError(f"there is no game {missing[0]}; nothing would be removed")
+    output().print(f"Would remove {counted(len(games), 'game')}.", markup=False)
+    if games:
+        output().print(_table(games))
+
+
+def _table(games: Sequence[KeptGame]) -> Table:
+    """Games, one a row."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("id", "game", "players", "begun", "ended", "events"):
+        # A game's text is one long word: it continues on the next line instead of being cut.
+        table.add_column(heading, no_wrap=heading in ("id", "begun", "ended"), overflow="fold")
+    for game in games:
+        names = " – ".join(name or "no name" for name in game.players)
+        ended = "" if game.over is None else _day(game.over)
+        table.add_row(game.id, game.game, Text(names), _day(game.created), ended, str(game.events))
+    return table
 
 
 def _address(database: str | None) -> str:

@@ -7,7 +7,7 @@ import re
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, HTTPException, Request
-from pydantic import BaseModel, Field, field_validator
+from pydantic import Field, field_validator
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -17,6 +17,7 @@ from isthmus.web.accounts.store import Account, TakenError
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id, Name
+from isthmus.web.http.json_bodies import Body
 from isthmus.web.http.streams import json_lines
 from isthmus.web.services import services_of
 
@@ -27,7 +28,7 @@ router = APIRouter(prefix="/api", tags=["accounts"])
 _NAME_RULE = "2 to 20 letters, digits, - and _, starting with a letter"
 
 
-class AccountWish(BaseModel):
+class AccountWish(Body):
     """An account to open."""
 
     name: str = Field(max_length=20, description=_NAME_RULE, examples=["Botvinnik"])
@@ -40,7 +41,7 @@ class AccountWish(BaseModel):
         return name
 
 
-class ChallengeWish(BaseModel):
+class ChallengeWish(Body):
     """A game to offer."""
 
     game: str = Field(max_length=200, description="a game with its parameters", examples=["hex(size=5,pie=1)"])

@@ -20,7 +20,7 @@ from contextlib import aclosing
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import JSONResponse, Response
 
 from isthmus.analysis.overlays import OVERLAYS, overlays
@@ -40,7 +40,7 @@ from isthmus.web.analysis.work import (
 from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read_position
 from isthmus.web.engine.pool import Begun, CrowdedError, Place, ReplacedError, Result, Starting
 from isthmus.web.http.client_address import client_address
-from isthmus.web.http.json_bodies import described, read_json
+from isthmus.web.http.json_bodies import Body, described, read_json
 from isthmus.web.http.log import LOG
 from isthmus.web.http.streams import event_stream
 from isthmus.web.services import services_of
@@ -59,7 +59,7 @@ Message = dict[str, Any]
 Long = TypeVar("Long", bound="RecordWish")
 
 
-class Wish(BaseModel):
+class Wish(Body):
     """A request for analysis. A newer request of the same ``page`` and kind replaces the older one."""
 
     page: str = Field("", max_length=40)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -24,6 +24,7 @@ from isthmus.web.game.open_games import OpenGames
 from isthmus.web.game.sockets import LONGEST_STEP, MOST_STEPS, ask_steps
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
+from isthmus.web.http.json_bodies import Body
 from isthmus.web.http.streams import json_lines
 from isthmus.web.services import services_of
 
@@ -32,7 +33,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-class GameWish(BaseModel):
+class GameWish(Body):
     """A game to open."""
 
     game: str = Field(
@@ -132,7 +133,7 @@ async def _news(open_games: OpenGames, game_id: str, seen: int) -> AsyncGenerato
     following = open_games.follow(game_id, seen)
     try:
         game = await open_games.game(game_id)
-        while not (game.over and seen >= game.number):
+        while not (game.over and seen == game.number):
             seen, event, game = await anext(following)
             yield event_message(seen, event, game)
     except StopAsyncIteration:

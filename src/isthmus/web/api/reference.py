@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup, escape
 from starlette.responses import Response
 
 from isthmus.web.api.tour import TOUR
@@ -18,6 +20,7 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 Schema = Mapping[str, Any]
+_CODE = re.compile(r"(`{1,2})(.+?)\1")
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Field:
     place: str
     kind: str
     needed: bool
-    words: str
+    words: Markup
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Operation:
     method: str
     path: str
     anchor: str
-    words: list[str]
+    words: list[Markup]
     fields: list[Field]
 
 
@@ -56,7 +59,8 @@ def operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
     """The operations of an OpenAPI document in order, each with its first tag."""
     for path, methods in schema["paths"].items():
         for method, described in methods.items():
-            words = [text.replace("\n", " ") for text in described.get("description", "").split("\n\n") if text]
+            parts = described.get("description", "").split("\n\n")
+            words = [_marked_up(text.replace("\n", " ")) for text in parts if text]
             fields = [_parameter(one) for one in described.get("parameters", ())]
             body = described.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
             if body is not None:
@@ -66,16 +70,21 @@ def operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
             yield tag, Operation(method.upper(), path, anchor, words, fields)
 
 
+def _marked_up(words: str) -> Markup:
+    """A description as HTML: what is between single or double backticks is code."""
+    return Markup(_CODE.sub(r"<code>\2</code>", str(escape(words))))
+
+
 def _parameter(one: Schema) -> Field:
     words = one.get("description") or one["schema"].get("description", "")
-    return Field(one["name"], one["in"], _kind(one["schema"]), one.get("required", False), words)
+    return Field(one["name"], one["in"], _kind(one["schema"]), one.get("required", False), _marked_up(words))
 
 
 def _body(schema: Schema, body: Schema) -> list[Field]:
     found = _resolved(schema, body)
     needed = found.get("required", ())
     return [
-        Field(name, "body", _kind(_resolved(schema, one)), name in needed, one.get("description", ""))
+        Field(name, "body", _kind(_resolved(schema, one)), name in needed, _marked_up(one.get("description", "")))
         for name, one in found.get("properties", {}).items()
     ]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, HTTPException, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
@@ -20,6 +20,7 @@ from isthmus.web.game.open_games import Wish
 from isthmus.web.game.seats import seats_of
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
+from isthmus.web.http.json_bodies import Body
 from isthmus.web.http.tokens import new_token
 from isthmus.web.services import services_of
 from isthmus.web.storage.wish_key import WishKey
@@ -53,27 +54,27 @@ SecretKey = Annotated[
 ]
 
 
-class TurnWish(BaseModel):
+class TurnWish(Body):
     """A turn."""
 
     turn: str = Field(max_length=400, examples=["c3"])
     ply: int = Field(ge=0, description="number of turns played before it", examples=[0])
 
 
-class SeatWish(BaseModel):
+class SeatWish(Body):
     """An open seat to take."""
 
     token: str = Field("", max_length=80, description="of the seat; not needed if it is the bearer token")
     name: str = Field("", max_length=40, description="your name; the account's name if left out")
 
 
-class Words(BaseModel):
+class Words(Body):
     """A chat message."""
 
     words: str = Field(min_length=1, max_length=500, examples=["Good game!"])
 
 
-class Answer(BaseModel):
+class Answer(Body):
     """Yes or no."""
 
     agreed: bool = Field(examples=[True])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,10 @@ __all__ = ["FORMATS", "GIF_WIDTH", "MOST_FRAMES", "Format", "animation", "draw",
 MOST_FRAMES = 250
 """The maximum number of turns in an animation. Longer ones would keep other users waiting."""
 GIF_WIDTH, PICTURE_WIDTH = 480, 900
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i"}
+)
+"""How to spell Latin letters that are more than a plain letter with an accent."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +89,14 @@ def draw(name: str, record: str, node: int) -> bytes:
     return made if isinstance(made, bytes) else made.encode()
 
 
+def _plain(text: str) -> str:
+    """A text in lower case, its Latin letters without accents."""
+    letters = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def file_name(record: Record, form: Format) -> str:
-    """A file name of plain letters, such as ``hex-ann-ben.sgf``."""
+    """A file name of plain letters, such as ``hex-ann-ben.sgf``. Letters of other alphabets are left out."""
     parts = [record.game.id, *record.players]
-    plain = (re.sub(r"[^a-z0-9]+", "-", part.lower()).strip("-") for part in parts)
+    plain = (re.sub(r"[^a-z0-9]+", "-", _plain(part)).strip("-") for part in parts)
     return "-".join(part for part in plain if part)[:80] + f".{form.suffix}"

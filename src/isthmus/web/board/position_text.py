@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fastapi import HTTPException
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from isthmus.errors import IsthmusError
 from isthmus.record import parse_position
 from isthmus.rules.position import Position
+from isthmus.web.http.json_bodies import Body
 
 __all__ = ["LONGEST_POSITION", "PositionText", "read_position"]
 
@@ -15,7 +16,7 @@ LONGEST_POSITION = 20_000
 """The maximum number of characters in a position text."""
 
 
-class PositionText(BaseModel):
+class PositionText(Body):
     """A position."""
 
     position: str = Field(max_length=LONGEST_POSITION, examples=["hex(size=5,pie=0) 5/5/2x2/5/5 white"])

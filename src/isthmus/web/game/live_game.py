@@ -30,11 +30,14 @@ _JOINERS = {0x200C: None, 0x200D: None}
 
 
 def check_words(what: str, words: str, longest: int) -> None:
-    """Refuses text that is too long or cannot be shown. Joiners, which emoji and some scripts need, are allowed."""
+    """Refuses a sender's own text that is too long or cannot be shown; ``what`` is ``name`` or ``message``.
+
+    Joiners, which emoji and some scripts need, are allowed.
+    """
     if len(words) > longest:
-        raise RefusedError(f"{what} may have at most {longest} characters, not {len(words)}")
+        raise RefusedError(f"Your {what} may have at most {longest} characters, not {len(words)}.")
     if not words.translate(_JOINERS).isprintable():
-        raise RefusedError(f"{what} has a character that cannot be shown")
+        raise RefusedError(f"Your {what} contains a character that cannot be shown. Please choose another.")
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class LiveGame(GameInPlay):
         if self.holders[seat.value].kind != "open":
             raise RefusedError(f"the {seat} seat is taken")
         name = " ".join(name.split())
-        check_words("a name", name, LONGEST_NAME)
+        check_words("name", name, LONGEST_NAME)
         names = [holder.name for holder in self.holders]
         if name and name.casefold() == names[seat.other.value].casefold():
             name = f"{name[: LONGEST_NAME - 4]} (2)"
@@ -133,7 +136,7 @@ class LiveGame(GameInPlay):
         words = " ".join(words.split())
         if not words:
             raise RefusedError("the message is empty")
-        check_words("a message", words, LONGEST_WORDS)
+        check_words("message", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
             raise RefusedError(f"you have sent {MOST_SAID} messages in this game, and more are not allowed")
         return self.read(stamped({"say": words}, seat, at))

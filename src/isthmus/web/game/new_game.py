@@ -113,7 +113,7 @@ class NewGame:
         if seat not in ("first", "second"):
             raise RefusedError(f"seat: found {quoted(seat)}, expected first, second or random")
         name = " ".join(form.get("name", "").split())
-        check_words("a name", name, LONGEST_NAME)
+        check_words("name", name, LONGEST_NAME)
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
 
     def open(self, store: Store) -> Opened:

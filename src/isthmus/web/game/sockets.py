@@ -39,8 +39,10 @@ from isthmus.web.storage.wish_key import WishKey
 __all__ = ["ask_steps", "server_events", "talk"]
 
 WITHDRAWN = "this game was removed, because its invitation was withdrawn"
-BEHIND = 4409
-"""The code that closes the socket of a client that has seen more events than the game has."""
+RELOAD = 4409
+"""The code that closes the socket of a client that has seen more events than the game has, as after a restored
+backup.
+"""
 LONGEST = 4096
 """The maximum number of characters in a player's message."""
 MOST_STEPS, LONGEST_STEP = 40, 40
@@ -70,9 +72,6 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
     """Serves one connection until it is closed. The connection may act for ``seats``."""
     open_games = services.open_games
     await socket.accept()
-    if after > (await open_games.game(game_id)).number:
-        await socket.close(BEHIND)
-        return
 
     async def introduce(game: LiveGame) -> None:
         mine = [str(seat) for seat in seats]
@@ -101,6 +100,9 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
 
     with services.presence.visit(game_id, seats):
         try:
+            if after > (await open_games.game(game_id)).number:
+                await socket.close(RELOAD)
+                return
             # If one of them fails, all end, so that the page notices and reconnects.
             async with asyncio.TaskGroup() as group:
                 telling = [group.create_task(tell()), group.create_task(tell_who_is_here())]

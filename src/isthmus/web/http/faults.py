@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from isthmus.errors import plural
+
 __all__ = ["fault"]
 
 _EXPECTED: Mapping[str, str] = {
@@ -25,11 +27,13 @@ _EXPECTED: Mapping[str, str] = {
     "literal_error": "{expected}",
     "model_attributes_type": "a JSON object",
     "model_type": "a JSON object",
-    "string_too_long": "a text of at most {max_length:,} characters",
-    "string_too_short": "a text of at least {min_length:,} characters",
     "string_type": "a text",
-    "too_long": "at most {max_length:,} values",
-    "too_short": "at least {min_length:,} values",
+}
+_LENGTHS: Mapping[str, tuple[str, str, str]] = {
+    "string_too_long": ("a text of at most", "max_length", "character"),
+    "string_too_short": ("a text of at least", "min_length", "character"),
+    "too_long": ("at most", "max_length", "value"),
+    "too_short": ("at least", "min_length", "value"),
 }
 
 
@@ -41,7 +45,14 @@ def fault(error: Any, path: Sequence[str | int]) -> str:
     if error["type"] == "missing":
         return f"{field} is missing"
     if error["type"] == "value_error":
-        return f"{field}: {error['msg'].removeprefix('Value error, ')}"
+        words = error["msg"].removeprefix("Value error, ")
+        return f"{field}: {words}" if path else words
+    if length := _LENGTHS.get(error["type"]):
+        start, limit, what = length
+        count = error["ctx"][limit]
+        if limit == "min_length" and count == 1:
+            return f"{field} must not be empty"
+        return f"{field}: expected {start} {count:,} {plural(count, what)}"
     if words := _EXPECTED.get(error["type"]):
         return f"{field}: expected {words.format(**error.get('ctx', {}))}"
     return f"{field}: expected {error['msg'].removeprefix('Input should be ')}"

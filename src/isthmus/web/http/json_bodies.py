@@ -9,7 +9,6 @@ import json
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
-from pydantic_core import PydanticCustomError
 
 from isthmus.errors import IsthmusError, quoted
 from isthmus.web.http.faults import fault
@@ -30,8 +29,7 @@ class Body(BaseModel):
         if isinstance(found, dict):
             known = [field.alias or name for name, field in cls.model_fields.items()]
             if unknown := next((name for name in found if name not in known), None):
-                words = {"unknown": quoted(unknown), "known": ", ".join(known)}
-                raise PydanticCustomError("unknown_field", "there is no field {unknown}; expected: {known}", words)
+                raise ValueError(f"there is no field {quoted(unknown)}; the fields are: {', '.join(known)}")
         return found
 
 

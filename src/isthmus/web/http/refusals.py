@@ -127,7 +127,10 @@ def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception])
         return refusal(request.url.path, 422, "; ".join(said[:10]))
 
     async def no_game(request: Request, _: Exception) -> Response:
-        return refusal(request.url.path, 404, "There is no game at this address.")
+        words = "There is no game at this address."
+        if not request.url.path.startswith("/api/"):
+            words += " Perhaps the invitation was withdrawn, or the game was removed."
+        return refusal(request.url.path, 404, words)
 
     async def not_read(connection: HTTPConnection, error: Exception) -> Response:
         if isinstance(connection, WebSocket):

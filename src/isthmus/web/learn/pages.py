@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query
 from markupsafe import Markup
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import Response
 
 from isthmus.analysis.puzzles import games_with_puzzles
@@ -26,6 +26,7 @@ from isthmus.web.board.position_text import LONGEST_POSITION, PositionText, read
 from isthmus.web.board.view import board_html
 from isthmus.web.game.offered import offered
 from isthmus.web.http.fields import Name
+from isthmus.web.http.json_bodies import Body
 from isthmus.web.http.templating import page, problem
 from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.fill_boards import fill_boards
@@ -77,7 +78,7 @@ def full_board(board: Annotated[str, Query(max_length=40)] = "hex", seed: Seed =
     )
 
 
-class FillWish(BaseModel):
+class FillWish(Body):
     """A request to fill boards, with ``times`` seeds from ``seed`` on."""
 
     board: str = Field(max_length=40, examples=["hex"])

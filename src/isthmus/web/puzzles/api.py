@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from isthmus.analysis.puzzles.feedback import end_of, praise, shown, task, why_wrong
 from isthmus.analysis.puzzles.hints import hints
@@ -18,6 +18,7 @@ from isthmus.record import format_position
 from isthmus.rules.position import Position
 from isthmus.web.board.state import board_state
 from isthmus.web.http.fields import Name
+from isthmus.web.http.json_bodies import Body
 
 __all__ = ["puzzle_at", "router"]
 
@@ -27,7 +28,7 @@ Number = Annotated[int, Path(ge=1, le=10_000, description="number of the puzzle 
 Question = Annotated[int, Query(ge=0, le=100, description="number of the question in the puzzle, from 0")]
 
 
-class Try(BaseModel):
+class Try(Body):
     """A turn as the answer to one of the questions of a puzzle."""
 
     question: int = Field(0, ge=0, le=100, description="number of the question in the puzzle, from 0")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from sqlalchemy.engine import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from isthmus.errors import IsthmusError
-from isthmus.record.files import state_folder
+from isthmus.record.files import file_in_the_way, state_folder
 from isthmus.web.storage.faults import cause_of
 from isthmus.web.storage.tables import METADATA, PULSE
 
@@ -35,6 +36,9 @@ __all__ = [
 WRITES = "writes"
 """The option of a connection for writing transactions."""
 _EXPECTED = "expected the URL of a file, such as sqlite:///games.db"
+_UP_TO_DATE = (
+    "expected a database made by this version of Isthmus, or by an older one that 'isthmus serve' has opened since"
+)
 _WORDS = {
     "SQLITE_NOTADB": "the file is not a SQLite database",
     "SQLITE_CANTOPEN": "the file cannot be opened; expected a file in a folder that the server may write to",
@@ -111,13 +115,16 @@ def reading_only(address: str) -> Iterator[Connection]:
     """A connection for reading; a server may use the database meanwhile. Raises UnusableDatabaseError."""
     url = _url(address)
     try:
-        if url.get_backend_name() == "sqlite" and not _file(url).exists():
+        if url.get_backend_name() == "sqlite" and not (path := _file(url)).exists():
+            _check_no_file(path.parent)
             raise UnusableDatabaseError(
                 "there is no such file; 'isthmus serve' creates it; if it is elsewhere, set ISTHMUS_HOME or --database"
             )
         engine = create_engine(url)
         connection = engine.connect()
         _check_ours(connection)
+        if not inspect(connection).get_table_names():
+            raise UnusableDatabaseError("it has no tables yet; 'isthmus serve' creates them")
         _check_tables(connection)
     except Exception as error:
         raise _unusable(url, error) from None
@@ -159,12 +166,24 @@ def open_database(address: str) -> OpenDatabase:
         engine = create_engine(url)
         if path is not None:
             lock = _Lock(path)
+            _make_private(path, url)
         _prepare(engine)
         return OpenDatabase(engine, lock)
     except Exception as error:
         if lock is not None:
             lock.undo()
         raise _unusable(url, error) from None
+
+
+def _make_private(path: Path, url: URL) -> None:
+    """Makes the file of a new database, because SQLite would let all accounts of the machine read the games.
+
+    SQLite gives the files beside it the same permissions. Existing files stay as they are, and so does a database that
+    an option of the URL describes further.
+    """
+    if os.name == "posix" and not url.query:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def trial_write(connection: Connection) -> None:
@@ -205,8 +224,15 @@ def _file(url: URL) -> Path:
     return Path(name).resolve()
 
 
+def _check_no_file(folder: Path) -> None:
+    """Refuses the name of a file instead of a folder."""
+    if file := file_in_the_way(folder):
+        raise UnusableDatabaseError(f"{file} is a file; expected a folder")
+
+
 def _check_folder(folder: Path) -> None:
     """Refuses a folder that does not exist, because its name may be mistyped. The state folder is created."""
+    _check_no_file(folder)
     if folder == state_folder().resolve():
         folder.mkdir(parents=True, exist_ok=True)
     elif not folder.exists():
@@ -267,12 +293,11 @@ def _check_tables(connection: Connection) -> None:
     inspector = inspect(connection)
     names = set(inspector.get_table_names())
     for table in METADATA.sorted_tables:
-        there = {column["name"] for column in inspector.get_columns(table.name)} if table.name in names else set()
+        if table.name not in names:
+            raise UnusableDatabaseError(f"it has no table {table.name}; {_UP_TO_DATE}")
+        there = {column["name"] for column in inspector.get_columns(table.name)}
         if missing := [column.name for column in table.columns if column.name not in there]:
-            raise UnusableDatabaseError(
-                f"its table {table.name} has no column {missing[0]}; expected a database made by this version of "
-                "Isthmus, or by an older one that 'isthmus serve' has opened since"
-            )
+            raise UnusableDatabaseError(f"its table {table.name} has no column {missing[0]}; {_UP_TO_DATE}")
 
 
 def _migrate(connection: Connection) -> None:

@@ -17,7 +17,7 @@ from isthmus.web.storage.opening import DatabaseInUseError, reading_only
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.tables import ACCOUNTS, EVENTS, GAMES, STUDIES
 
-__all__ = ["Kept", "KeptAccount", "KeptGame", "Upkeep", "look"]
+__all__ = ["Kept", "KeptAccount", "KeptGame", "Upkeep", "games_to_remove", "look"]
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,20 @@ def _count(connection: Connection, column: ColumnElement[str], *where: ColumnEle
     return connection.scalar(select(func.count(column)).where(*where)) or 0
 
 
-def _games(connection: Connection, newest: int) -> list[KeptGame]:
+def games_to_remove(address: str, ids: Sequence[str] = (), before: float | None = None) -> list[KeptGame]:
+    """The games that ``Upkeep`` would remove, the newest first: those with these ids, and the old ones ``before`` a
+    time.
+
+    Ids that do not exist are left out. A server may be running. Raises UnusableDatabaseError if it cannot be read.
+    """
+    where = GAMES.c.id.in_(ids)
+    with reading_only(address) as connection:
+        return _games(connection, None, where if before is None else or_(where, _old(before)))
+
+
+def _games(connection: Connection, newest: int | None, *where: ColumnElement[bool]) -> list[KeptGame]:
     found = []
-    for row in connection.execute(select(GAMES).order_by(GAMES.c.created.desc()).limit(newest)):
+    for row in connection.execute(select(GAMES).where(*where).order_by(GAMES.c.created.desc()).limit(newest)):
         query = select(EVENTS.c.event).where(EVENTS.c.game_id == row.id).order_by(EVENTS.c.number)
         events = list(connection.scalars(query))
         found.append(KeptGame(row.id, row.game, _players(events), row.created, row.over, len(events)))
@@ -136,10 +147,9 @@ class Upkeep:
         Returns their number, and the number of older games that stay because they are unfinished. The time is in
         seconds since 1970.
         """
-        alone = select(EVENTS.c.game_id).group_by(EVENTS.c.game_id).having(func.count() == 1)
-        waiting = GAMES.c.over.is_(None) & (GAMES.c.created < time) & GAMES.c.id.in_(alone)
+        old = _old(time)
         with self._store.writing() as connection:
-            removed = _remove(connection, or_(GAMES.c.over < time, waiting))
+            removed = _remove(connection, old)
             return removed, _count(connection, GAMES.c.id, GAMES.c.over.is_(None), GAMES.c.created < time)
 
     def remove_account(self, name: str) -> bool:
@@ -149,6 +159,13 @@ class Upkeep:
         """
         with self._store.writing() as connection:
             return connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == name.lower())).rowcount == 1
+
+
+def _old(time: float) -> ColumnElement[bool]:
+    """The games that ended before a time, and those opened before it in which nothing has happened."""
+    alone = select(EVENTS.c.game_id).group_by(EVENTS.c.game_id).having(func.count() == 1)
+    waiting = GAMES.c.over.is_(None) & (GAMES.c.created < time) & GAMES.c.id.in_(alone)
+    return or_(GAMES.c.over < time, waiting)
 
 
 def _remove(connection: Connection, where: ColumnElement[bool]) -> int:

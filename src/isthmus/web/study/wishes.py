@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from isthmus.record.values import LONGEST_WORDS
-from isthmus.web.http.json_bodies import UnreadableError, read_json
+from isthmus.web.http.json_bodies import Body, UnreadableError, read_json
 from isthmus.web.study.edits import LONGEST_COMMENT, MOST_MARKS, MOST_NODES
 
 __all__ = ["LONGEST_RECORD", "EditWish", "UnreadableError", "read_wish"]
@@ -21,8 +21,8 @@ Word = Annotated[str, Field(max_length=40)]
 Words = Annotated[str, Field(max_length=LONGEST_WORDS)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+class _Part(Body):
+    model_config = ConfigDict(strict=True)
 
 
 class MarkWish(_Part):
@@ -38,7 +38,7 @@ class EvaluationWish(_Part):
 
     first: float
     proof: Word = ""
-    variation: Annotated[list[Turn], Field(max_length=MOST_NODES)] = []
+    variation: list[Turn] = Field(default=[], max_length=MOST_NODES)
     simulations: int = 0
 
 

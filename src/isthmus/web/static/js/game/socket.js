@@ -6,8 +6,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
 /** The code with which the server closes the connection of a game that no longer exists. */
 const GONE = 4404;
-/** The code for a page that has seen events which the game no longer has, as after a restored backup. */
-const BEHIND = 4409;
+/** The code for a page that has seen more events than the game has, as after a restored backup. */
+const RELOAD = 4409;
 /** Milliseconds without any message after a wish, after which the connection counts as lost. */
 const PATIENCE = 12000;
 /** Milliseconds between two checks of a quiet connection. */
@@ -60,7 +60,7 @@ export class GameSocket {
     });
     socket.addEventListener("close", ({ code }) => {
       if (code === GONE) this.tellGone();
-      else if (code === BEHIND) location.reload();
+      else if (code === RELOAD) location.reload();
       else this.lost(socket);
     });
   }

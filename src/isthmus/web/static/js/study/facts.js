@@ -27,7 +27,8 @@ export function showFacts(facts) {
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
 }
 
-/** Whose turn it is; before that, how the game ended here. @param {any} state @param {string} result of a game that ended here although play could go on, or "" */
+/** Whose turn it is. If the game ended here although play could go on, its result comes first.
+ * @param {any} state @param {string} result in words, or "" */
 export function standing(state, result) {
   const more = state.status.map((/** @type {string} */ words) => `${capital(words)}.`);
   if (state.over) return [`${state.over.text}.`, ...more].join(" ");
