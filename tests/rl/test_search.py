@@ -204,9 +204,7 @@ def test_bad_arguments_are_named() -> None:
     for name, expected in (("prove", "proofs"), ("puct", "algorithm")):
         with pytest.raises(SearchError, match=f"{name} is not an argument; expected {expected}"):
             rl.search("hex", network, 2, 4, **{name: 0})
-    with pytest.raises(
-        SearchError, match="threads, knowledge, opening and max_steps are those of the Vector"
-    ):
+    with pytest.raises(SearchError, match="threads, knowledge, opening and max_steps are those of the Vector"):
         rl.search(rl.vector("hex", 2, seed=1), network, knowledge=True)
     with pytest.raises(SearchError, match="observe=True"):
         rl.search(rl.vector("hex", 2, seed=1, observe=False), network)
