@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from pathlib import Path
 
@@ -56,6 +57,14 @@ def test_a_net_searches_and_both_backends_agree(native_game: Game, tmp_path: Pat
             np.testing.assert_allclose(one, other, atol=tolerance)  # 8 bits against floats
         search.play()
     assert rl.search(native_game, jax, 2, 4).run().policy.sum() == pytest.approx(2, abs=1e-4)
+
+
+def test_a_copy_in_another_process_judges_in_the_same_way(tmp_path: Path) -> None:
+    game = isthmus.game("hex", size=5, pie=0)
+    net = rl.net(game, net_file(game, tmp_path / "some.net"))
+    planes = rl.vector(game, 3, seed=1, opening=4).obs
+    for judged, again in zip(net(planes), pickle.loads(pickle.dumps(net))(planes), strict=True):
+        assert np.array_equal(judged, again)
 
 
 def test_the_opening_is_not_for_the_net(tmp_path: Path) -> None:

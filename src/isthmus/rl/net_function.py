@@ -48,9 +48,7 @@ def net(game: str | Game, file: str | Path | None = None, *, backend: str = "nat
     path = net_path(check_evaluator(evaluator), chosen)
     if path is None:
         raise SearchError(f"file: expected the path of a {SUFFIX} file; got {quoted(evaluator)}")
-    opened = open_net(path)
-    judge = _in_jax(opened) if backend == JAX else _in_the_core(native_net(evaluator, chosen))
-    return NetFunction(chosen, judge, backend, knowledge=opened.knowledge)
+    return NetFunction(chosen, path, backend)
 
 
 class NetFunction:
@@ -62,16 +60,22 @@ class NetFunction:
     pie rule it is not known which colour a seat will have. So the policy is flat there and the value is 0. At the
     choice of a colour the value is that of the better colour. Raises SearchError for planes of another board or game.
     The parameters on the net's card, such as a share (``net_weights``), are for the engine: here the net judges alone,
-    and in Trinidad and Network its policy is only a correction of the hand-made weights.
+    and in Trinidad and Network its policy is only a correction of the hand-made weights. Another process can get it:
+    it then reads the file there.
     """
 
-    def __init__(self, game: Game, judge: _Judge, backend: str, *, knowledge: bool = False) -> None:
+    def __init__(self, game: Game, path: Path, backend: str) -> None:
+        opened = open_net(path)
         self.game = game
+        self.path = path
         self.backend = backend
-        self.knowledge = knowledge
-        self._judge = judge
+        self.knowledge = opened.knowledge
+        self._judge = _in_jax(opened) if backend == JAX else _in_the_core(native_net(str(path), game))
         self._planes, _, *self._board = game.plane_shape()
         self._slots = np.array(_slots(game))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.path, self.backend)
 
     def __repr__(self) -> str:
         return f"isthmus.rl.net({str(self.game)!r}, backend={self.backend!r})"
