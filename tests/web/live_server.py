@@ -290,11 +290,18 @@ def listening(app: ASGIApp, **more: Any) -> Iterator[str]:
 
 @contextmanager
 def serving(
-    folder: Path, origins: tuple[str, ...] = (), reports: Path | None = None, *, pause: bool = False
+    folder: Path,
+    origins: tuple[str, ...] = (),
+    reports: Path | None = None,
+    notice: Path | None = None,
+    *,
+    pause: bool = False,
 ) -> Iterator[Site]:
     """The app with a new database in a folder."""
     database = f"sqlite:///{folder / 'web.db'}"
-    app = create_app(Settings(database, workers=1, origins=origins, limits=False, pause=pause, reports=reports))
+    app = create_app(
+        Settings(database, workers=1, origins=origins, limits=False, pause=pause, reports=reports, notice=notice)
+    )
     line = Line(app)
     with listening(line) as address:
         yield Site(address, line, app)

@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 import isthmus
-from isthmus.web import health, learn, root_files
+from isthmus.web import health, learn, notice, root_files
 from isthmus.web.accounts import api as account_api
 from isthmus.web.accounts.lobby import Lobby
 from isthmus.web.accounts.store import AccountStore
@@ -94,7 +94,18 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         openapi_url="/api/openapi.json",
     )
     learning = (lab_pages, learn)  # the address of a game's rules matches anything under /learn
-    people = (start_page, pages, puzzle_pages, theorem, study_start, study_pages, study_files, *learning, reference)
+    people = (
+        start_page,
+        pages,
+        puzzle_pages,
+        theorem,
+        study_start,
+        study_pages,
+        study_files,
+        *learning,
+        reference,
+        notice,
+    )
     programs = (account_api, api, seat_api, export_api, sandbox, analysis_api, puzzle_api, health, root_files)
     routes = list(app.routes)
     rules = RULES | {route.endpoint: ASKING for route in routes if isinstance(route, Route)}  # FastAPI's schema

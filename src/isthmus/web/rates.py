@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from isthmus.web import health, root_files
+from isthmus.web import health, notice, root_files
 from isthmus.web.accounts import api as accounts
 from isthmus.web.analysis import api as analysis
 from isthmus.web.api import export, games, reference, seats
@@ -101,6 +101,7 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
         health.alive,
         root_files.robots,
         root_files.icon,
+        notice.about,
     ),
 }
 RULES = {endpoint: rule for rule, endpoints in _TABLE.items() for endpoint in endpoints}

@@ -27,7 +27,8 @@ class Settings:
     addresses or networks of proxies that are trusted to report a client's address. ``limits`` switches rate limits on.
     ``pause`` makes the computer wait a moment before its turns while somebody watches. ``log`` is the lowest level that
     is written to stderr: ``error``, ``warning`` or ``info``, which logs every request. ``reports`` is a folder of
-    finished reports of the lab, which everybody may read under *Learn*.
+    finished reports of the lab, which everybody may read under *Learn*. ``notice`` is a Markdown file about the site;
+    the start page links to it.
     """
 
     database: str = field(default_factory=_database)
@@ -41,3 +42,4 @@ class Settings:
     hosts: tuple[str, ...] = ("127.0.0.1",)
     network: str = ""
     reports: Path | None = None
+    notice: Path | None = None

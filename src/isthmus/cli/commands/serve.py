@@ -58,6 +58,15 @@ def serve(
         Path | None,
         typer.Option(exists=True, file_okay=False, help="A folder of finished lab reports to show under Learn."),
     ] = None,
+    notice: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            readable=True,
+            help="A Markdown file about this site, such as who runs it and what it stores. The start page links to it.",
+        ),
+    ] = None,
     log: Annotated[
         Literal["error", "warning", "info"],
         typer.Option(metavar="LEVEL", help="What to write to stderr: error, warning, or info (every request)."),
@@ -78,6 +87,7 @@ def serve(
         limits=limits,
         log=log,
         reports=reports,
+        notice=notice,
     )
     try:
         listener = bind(host, port)

@@ -61,6 +61,7 @@ def start(request: Request) -> Response:
         clocks=CLOCKS,
         first_game=FIRST_GAME,
         first=first_game(wanted),
+        notice=services_of(request).settings.notice is not None,
     )
 
 
