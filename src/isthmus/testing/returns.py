@@ -81,20 +81,7 @@ def check_names(game: Game, _: int) -> None:
 
 def check_returns(game: Game, seed: int) -> None:
     """The rules return values of the right types, in every position of a random game."""
-    must(isinstance(game.first_side, Side), f"first_side is {game.first_side!r}; expected a Side", game)
-    must(type(game.year) is int, f"year is {game.year!r}; expected a whole number", game)
-    scenery, symmetries = game.scenery(), game.symmetries()
-    checked: object = cast("Callable[[], object]", game.check_parameters)()
-    sentence = "expected None, and a RulesError for values that do not fit together"
-    must(checked is None, f"check_parameters() returns {checked!r}; {sentence}", game)
-    must(isinstance(scenery, Scenery), f"scenery() returns {scenery!r}; expected a Scenery", game)
-    bound, goals = game.max_steps(), game.goal_cells()
-    must(bound is None or type(bound) is int, f"max_steps() returns {bound!r}; expected a whole number or None", game)
-    pair = isinstance(goals, tuple) and len(goals) == 2 and all(_are_cells(game, cells) for cells in goals)
-    must(pair, f"goal_cells() returns {goals!r}; expected the cells of (black, white)", game)
-    _check_scenery(game, scenery)
-    _check_counters(game)
-    must(_are(Symmetry, symmetries), f"symmetries() returns {symmetries!r}; expected a sequence of Symmetry", game)
+    _check_without_state(game)
     core, chance = game.core, random.Random(f"{game}{seed}")
     state = core.initial()
     for _ in range(LONGEST):
@@ -115,10 +102,29 @@ def check_returns(game: Game, seed: int) -> None:
         must(state is not None, f"apply() returns None for {game.step_names[step]}; expected the state after it", game)
 
 
-def _check_scenery(game: Game, scenery: Scenery) -> None:
-    for what, marked in (("edge", scenery.edges), ("dot", scenery.dots)):
+def _check_without_state(game: Game) -> None:
+    """What is the same in every state."""
+    must(isinstance(game.first_side, Side), f"first_side is {game.first_side!r}; expected a Side", game)
+    must(type(game.year) is int, f"year is {game.year!r}; expected a whole number", game)
+    checked: object = cast("Callable[[], object]", game.check_parameters)()
+    sentence = "expected None, and a RulesError for values that do not fit together"
+    must(checked is None, f"check_parameters() returns {checked!r}; {sentence}", game)
+    symmetries = game.symmetries()
+    must(_are(Symmetry, symmetries), f"symmetries() returns {symmetries!r}; expected a sequence of Symmetry", game)
+    bound, goals = game.max_steps(), game.goal_cells()
+    must(bound is None or type(bound) is int, f"max_steps() returns {bound!r}; expected a whole number or None", game)
+    pair = isinstance(goals, tuple) and len(goals) == 2 and all(_are_cells(game, cells) for cells in goals)
+    must(pair, f"goal_cells() returns {goals!r}; expected the cells of (black, white)", game)
+    _check_scenery(game)
+    _check_counters(game)
+
+
+def _check_scenery(game: Game) -> None:
+    scenery = game.scenery()
+    must(isinstance(scenery, Scenery), f"scenery() returns {scenery!r}; expected a Scenery", game)
+    for what, marked in (("an edge", scenery.edges), ("a dot", scenery.dots)):
         for side, _ in marked:
-            must(isinstance(side, Side), f"the side of an {what} in scenery() is {side!r}; expected a Side", game)
+            must(isinstance(side, Side), f"the side of {what} in scenery() is {side!r}; expected a Side", game)
     for role, _ in scenery.tiles:
         must(role in TILES, f"the role of a tile in scenery() is {role!r}; expected one of {', '.join(TILES)}", game)
 
