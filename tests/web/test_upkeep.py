@@ -19,7 +19,7 @@ from isthmus.web.game.live_game import Holder, LiveGame
 from isthmus.web.storage.opening import UnusableDatabaseError
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.tables import EVENTS, METADATA, PLAYERS, SEATS
-from isthmus.web.storage.upkeep import Upkeep, look
+from isthmus.web.storage.upkeep import REMOVED, Upkeep, look, messages
 
 DAY = 86400.0
 
@@ -179,3 +179,34 @@ def test_a_database_without_tables_is_not_taken_for_a_broken_one(tmp_path: Path,
     assert code == 2
     assert said.endswith("it has no tables yet; 'isthmus serve' creates them")
     assert (tmp_path / "empty.db").stat().st_size == 0
+
+
+def kept_game(store: Store, game_id: str) -> LiveGame:
+    header, *others = store.events(game_id)
+    game = LiveGame.of_header(header)
+    for event in others:
+        game = game.read(event)
+    return game
+
+
+def test_a_message_is_removed_and_the_rest_of_the_game_stays(address: str) -> None:
+    with closing(Store(address)) as store:
+        game = kept_game(store, "game1")
+        for words in ("good [luck]", "an insult"):
+            game = game.say(Seat.SECOND, words, 50 * DAY)
+            store.append("game1", len(store.events("game1")) + 1, [game.event])
+        said = run("chat", "game1", "--database", address)
+        assert re.search(r"1\. \S+, the second player: good \[luck\] 2\. \S+, the second player: an insult$", said[1])
+    assert run("chat", "game1", "--database", address, "--remove", "3")[0] == 2
+    assert run("chat", "game1", "--database", address, "--remove", "2") == (0, "Removed message 2 of game game1.")
+    with closing(Store(address)) as store:
+        again = kept_game(store, "game1")
+    assert again.said == ((Seat.SECOND, "good [luck]"), (Seat.SECOND, REMOVED))
+    assert again.number == game.number
+    assert [one.words for one in messages(address, "game1") or ()] == ["good [luck]", REMOVED]
+
+
+def test_the_chat_of_a_quiet_and_of_a_missing_game(address: str) -> None:
+    assert run("chat", "game0", "--database", address) == (0, "No messages.")
+    code, said = run("chat", "gone", "--database", address)
+    assert (code, said) == (2, "error: there is no game gone")

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(cls=WrappedGroup, no_args_is_help=True, help="List and remove the games of a server.")
+app = typer.Typer(
+    cls=WrappedGroup, no_args_is_help=True, help="List and remove the games of a server, and messages in them."
+)
 
 Database = Annotated[
     str | None, typer.Option(help="Database of games as a SQLAlchemy URL. Default: that of isthmus serve.")
@@ -48,6 +50,40 @@ def list_kept(
     if kept.accounts:
         names = ", ".join(f"{account.name} ({_day(account.created)})" for account in kept.accounts)
         console.print(f"Accounts: {names}", markup=False, soft_wrap=True)
+
+
+@app.command()
+def chat(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The id of a game.")],
+    *,
+    remove: Annotated[
+        int | None,
+        typer.Option("--remove", metavar="NUMBER", min=1, help="Remove the words of this message for good."),
+    ] = None,
+    database: Database = None,
+) -> None:
+    """List the chat messages of a game, or remove one. To remove, stop the server first.
+
+    isthmus site chat 4tq8wzkd --remove 3
+    """
+    from isthmus.web.storage.upkeep import Upkeep, messages
+
+    address, console = _address(database), output()
+    said = messages(address, game)
+    if said is None:
+        raise CommandError(f"there is no game {game}")
+    if remove is None:
+        for one in said:
+            console.print(
+                f"{one.number}. {_day(one.at)}, the {one.seat} player: {one.words}", markup=False, soft_wrap=True
+            )
+        if not said:
+            console.print("No messages.")
+        return
+    with closing(Upkeep(address)) as upkeep:
+        if not upkeep.remove_message(game, remove):
+            raise CommandError(f"there is no message {remove} in game {game}; it has {counted(len(said), 'message')}")
+    console.print(f"Removed message {remove} of game {game}.", markup=False)
 
 
 @app.command()

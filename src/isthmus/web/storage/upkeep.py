@@ -9,15 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, or_, select
+from sqlalchemy import Connection, delete, func, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from isthmus.web.storage.opening import DatabaseInUseError, reading_only
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.tables import ACCOUNTS, EVENTS, GAMES, STUDIES
 
-__all__ = ["Kept", "KeptAccount", "KeptGame", "Upkeep", "games_to_remove", "look"]
+__all__ = ["REMOVED", "Kept", "KeptAccount", "KeptGame", "Message", "Upkeep", "games_to_remove", "look", "messages"]
+
+REMOVED = "(removed by the operator)"
+"""The words in place of a removed chat message."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,17 @@ class KeptAccount:
 
     name: str
     created: float
+
+
+@dataclass(frozen=True)
+class Message:
+    """A chat message of a game: its number in the game, the seat that wrote it, its words, and its time in seconds
+    since 1970."""
+
+    number: int
+    seat: str
+    words: str
+    at: float
 
 
 @dataclass(frozen=True)
@@ -85,6 +100,25 @@ def games_to_remove(address: str, ids: Sequence[str] = (), before: float | None 
     where = GAMES.c.id.in_(ids)
     with reading_only(address) as connection:
         return _games(connection, None, where if before is None else or_(where, _old(before)))
+
+
+def messages(address: str, game_id: str) -> list[Message] | None:
+    """The chat of a game, oldest first; None if there is no such game.
+
+    A server may be running. Raises UnusableDatabaseError if it cannot be read.
+    """
+    with reading_only(address) as connection:
+        if not _count(connection, GAMES.c.id, GAMES.c.id == game_id):
+            return None
+        said = _said(connection, game_id).values()
+        return [Message(number, one["seat"], one["say"], one["at"]) for number, one in enumerate(said, start=1)]
+
+
+def _said(connection: Connection, game_id: str) -> dict[int, dict[str, Any]]:
+    """The events of a game that are chat messages, by the numbers of the events."""
+    query = select(EVENTS.c.number, EVENTS.c.event).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.number)
+    events = {row.number: json.loads(row.event) for row in connection.execute(query)}
+    return {number: event for number, event in events.items() if "say" in event}
 
 
 def _games(connection: Connection, newest: int | None, *where: ColumnElement[bool]) -> list[KeptGame]:
@@ -140,6 +174,19 @@ class Upkeep:
                 return missing
             _remove(connection, GAMES.c.id.in_(ids))
             return []
+
+    def remove_message(self, game_id: str, number: int) -> bool:
+        """Replace the words of a chat message with REMOVED. Returns False if the game has no message of this number."""
+        with self._store.writing() as connection:
+            said = list(_said(connection, game_id).items())
+            if not 1 <= number <= len(said):
+                return False
+            event, content = said[number - 1]
+            text = json.dumps(content | {"say": REMOVED}, ensure_ascii=False)
+            connection.execute(
+                update(EVENTS).where(EVENTS.c.game_id == game_id, EVENTS.c.number == event).values(event=text)
+            )
+            return True
 
     def remove_before(self, time: float) -> tuple[int, int]:
         """Remove the games that ended before a time, and those opened before it in which nothing has happened.
