@@ -62,7 +62,7 @@ def chat(
     ] = None,
     database: Database = None,
 ) -> None:
-    """List the chat messages of a game, or remove one. To remove, stop the server first.
+    """List the chat messages of a game, or remove one; to remove it, stop the server first.
 
     isthmus site chat 4tq8wzkd --remove 3
     """
