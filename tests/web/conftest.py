@@ -69,7 +69,10 @@ def phone(browser: Browser, table_address: str) -> Iterator[Table]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole web app, served."""
-    with serving(tmp_path_factory.mktemp("site")) as running:
+    folder = tmp_path_factory.mktemp("site")
+    notice = folder / "about.md"
+    notice.write_text("# Our club\n\nWrite to [Ann](mailto:ann@play.example).\n\n- games\n- chats\n", encoding="utf-8")
+    with serving(folder, notice=notice) as running:
         yield running
 
 

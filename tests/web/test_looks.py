@@ -77,11 +77,12 @@ PAGES = {
     "the lab": Look("/learn/lab"),
     "the lab, separation": Look("/learn/lab/separation"),
     "interface for programs": Look("/api"),
+    "about the site": Look("/about"),
     "no such game": Look("/g/none", status=404),
 }
 """Every page has a line here. Words in braces stand for games made by ``places``."""
 NO_PAGES = (
-    r"/(api|start)/.*|/(healthz|readyz)|/puzzles/daily|/g/[^/]+/(events|next|study)|"
+    r"/(api|start)/.*|/(healthz|readyz|robots\.txt|favicon\.ico)|/puzzles/daily|/g/[^/]+/(events|next|study)|"
     r"/study/[^/]+/(tree|nodes|export)\b.*|/learn/lab/[^/]+/(report|figures)|.*\.svg"
 )
 """Addresses with other answers, or that lead to a page of the list. Reports are checked in test_lab_in_browser.py."""

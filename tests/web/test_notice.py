@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from live_server import Person, Site, serving
+from live_server import Person, serving
 
 NOTICE = """# Our club
 
@@ -33,6 +33,8 @@ def test_the_start_page_leads_to_the_notice_and_only_markdown_becomes_markup(tmp
         assert ann.get("/about").status == 404
 
 
-def test_a_site_without_a_notice_has_no_such_page(site: Site, ann: Person) -> None:
-    assert "About this site" not in ann.get("/").text
-    assert ann.get("/about").status == 404
+def test_a_site_without_a_notice_has_no_such_page(tmp_path: Path) -> None:
+    with serving(tmp_path) as site:
+        ann = Person(site.address)
+        assert "About this site" not in ann.get("/").text
+        assert ann.get("/about").status == 404
