@@ -202,6 +202,10 @@ def marked(*winning: Any) -> Marks:
     return Marks(winning=winning)
 
 
+def edged(side: Any) -> Scenery:
+    return Scenery(edges=((side, ((0, 0), (1, 0))),))
+
+
 def board(**fields: Any) -> Any:
     return lambda game: replace(Hex.make_topology(game), **fields)
 
@@ -248,7 +252,7 @@ def test_the_check_of_steps_names_a_step_out_of_range(strange: int) -> None:
         (changed(symmetries=[("turn", ())]), r"symmetries\(\) returns .*; expected a sequence of Symmetry"),
         (changed(scenery=None), r"scenery\(\) returns None; expected a Scenery"),
         (
-            changed(scenery=Scenery(edges=(("black", ((0, 0), (1, 0))),))),  # type: ignore[arg-type]
+            changed(scenery=edged("black")),
             r"the side of an edge in scenery\(\) is 'black'; expected a Side",
         ),
         (

@@ -68,7 +68,7 @@ def test_the_start_page_handles_an_unknown_game(ann: Person) -> None:
         ({"clock": "2+1"}, "clock: found &#39;2+1&#39;, expected one of"),
         ({"seat": "third"}, "seat: found &#39;third&#39;, expected first, second or random"),
         ({"name": "A" * 41}, "Your name may have at most 40 characters, not 41"),
-        ({"name": "A\x00"}, "Your name contains a character that cannot be shown. Please choose another."),
+        ({"name": "A\x00"}, "Your name contains a character that cannot be shown. Remove it and try again."),
     ],
 )
 def test_a_form_that_makes_no_game_is_answered_with_the_reason(ann: Person, wrong: dict[str, str], words: str) -> None:

@@ -249,13 +249,19 @@ def test_a_failed_look_at_your_games_changes_nothing(browser: Browser, site: Sit
         expect(ann.page.locator("#own-games a")).to_be_focused()
 
 
-def test_an_accepted_rematch_is_in_the_list_of_your_games(screen: Seats) -> None:
-    """Ann offers it and leaves. The list leads her to her seat, and from then on shows the rematch as any game."""
+def rematch_offered(screen: Seats) -> tuple[Screen, Screen, str]:
+    """Ann has given up and offers a rematch to Ben: both, and the id of the old game."""
     ann, ben = meet(screen)
     old = ann.game
     give_up(ann)
     ann.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.locator("#rematch")).to_be_disabled()
+    return ann, ben, old
+
+
+def test_an_accepted_rematch_is_in_the_list_of_your_games(screen: Seats) -> None:
+    """Ann offers it and leaves. The list leads her to her seat, and from then on shows the rematch as any game."""
+    ann, ben, old = rematch_offered(screen)
     for one, words in ((ben, "The other player offers a rematch"), (ann, "resigned")):
         one.page.goto(one.site.address)
         expect(one.page.locator("#own-games .stands")).to_have_text(re.compile(f"{words}$"))
@@ -287,11 +293,7 @@ def test_an_accepted_rematch_is_in_the_list_of_your_games(screen: Seats) -> None
 
 
 def test_the_address_of_a_rematch_leads_its_player_to_the_seat(screen: Seats) -> None:
-    ann, ben = meet(screen)
-    old = ann.game
-    give_up(ann)
-    ann.page.get_by_role("button", name="Rematch").click()
-    expect(ann.page.locator("#rematch")).to_be_disabled()
+    ann, ben, old = rematch_offered(screen)
     ann.page.goto("about:blank")
     ben.page.get_by_role("button", name="Play again").click()
     ben.page.wait_for_url(lambda url: not url.endswith((old, "/next")))

@@ -137,7 +137,7 @@ def _show_removal(address: str, ids: list[str], account: str | None, before: str
 
     if account is not None:
         raise CommandError("--dry-run lists games, and --account removes none; leave out one of them")
-    games = games_to_remove(address, ids, None if before is None else _day_of(before))
+    games = games_to_remove(address, ids, _day_of(before) if before else None)
     known = {game.id for game in games}
     if missing := [one for one in ids if one not in known]:
         raise CommandError(f"there is no game {missing[0]}; nothing would be removed")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +17,7 @@ from isthmus.cli.errors import CommandError, interrupts
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.training_view import StandingLike, draw_standing, line_of
 from isthmus.errors import counted
+from isthmus.rules.parameters import parse_game
 
 if TYPE_CHECKING:
     from isthmus.learn.gate import GateResult, GateTest
@@ -183,7 +183,7 @@ def train(
     chosen = game_of(game, param)
     if games and (given := [f"--{name}" for name in _OF_PLAY if _is_given(context, name)]):
         raise CommandError(f"with --games the run plays no games itself; omit {', '.join(given)}")
-    if sizes and re.search(r"(^|[(,\s])size\s*=", ",".join([game, *(param or ())])):
+    if sizes and ("size" in parse_game(game)[1] or any(one.strip().startswith("size=") for one in param or ())):
         raise CommandError(f"size={chosen.number('size')} and --sizes {sizes}; expected only one of them")
     if channels % 16:
         raise CommandError(f"--channels is {channels}; expected a multiple of 16")

@@ -37,7 +37,7 @@ def check_words(what: str, words: str, longest: int) -> None:
     if len(words) > longest:
         raise RefusedError(f"Your {what} may have at most {longest} characters, not {len(words)}.")
     if not words.translate(_JOINERS).isprintable():
-        raise RefusedError(f"Your {what} contains a character that cannot be shown. Please choose another.")
+        raise RefusedError(f"Your {what} contains a character that cannot be shown. Remove it and try again.")
 
 
 @dataclass(frozen=True)

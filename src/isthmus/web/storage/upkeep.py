@@ -97,9 +97,11 @@ def games_to_remove(address: str, ids: Sequence[str] = (), before: float | None 
 
     Ids that do not exist are left out. A server may be running. Raises UnusableDatabaseError if it cannot be read.
     """
-    where = GAMES.c.id.in_(ids)
+    wanted: list[ColumnElement[bool]] = [GAMES.c.id.in_(ids)]
+    if before is not None:
+        wanted.append(_old(before))
     with reading_only(address) as connection:
-        return _games(connection, None, where if before is None else or_(where, _old(before)))
+        return _games(connection, None, or_(*wanted))
 
 
 def messages(address: str, game_id: str) -> list[Message] | None:

@@ -141,7 +141,7 @@ function rowOf(game, told) {
   return { ...row, words: words + request, waits: yours || asked, yours, over: told.over, until: told.until ?? Infinity };
 }
 
-/** The row of a rematch that this browser has not entered. @param {import("./own_games.js").OwnGame} game @param {any} next @returns {Row} */
+/** The row of a rematch before this browser opens it. @param {import("./own_games.js").OwnGame} game @param {any} next @returns {Row} */
 function rematchRow(game, next) {
   const row = rowOf({ ...game, seats: game.seats.map((seat) => (seat === "first" ? "second" : "first")) }, next);
   return { ...row, game, again: true, words: `rematch: ${row.words}`, waits: !row.over };
