@@ -125,7 +125,7 @@ def test_a_position_is_described_from_one_point_of_view_and_even_has_one_width(
 
 def test_the_pie_is_described_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
-        "The pie rule: black is the better colour for Ben. It leaves Ann a chance of 38% (estimate). Ben took white."
+        "The pie rule: if Ben takes black, the better colour, Ann has a chance of 38% (estimate). Ben took white."
     )
     assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black.")
     assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
@@ -149,7 +149,7 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
     pie, ahead, unfinished = findings(Review.of(nameless))
     assert unfinished == "The game is not finished."
     assert pie == (
-        "The pie rule: black is the better colour for the second player. It leaves the first player a chance of 30% "
+        "The pie rule: if the second player takes black, the better colour, the first player has a chance of 30% "
         "(estimate). The second player took white."
     )
     assert ahead == "The first player (black) was ahead from turn 2 on, according to the estimates."

@@ -11,6 +11,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 
 import isthmus
 from isthmus import Game, Seat
+from isthmus.cli.commands import play
 from isthmus.cli.play import saves
 from isthmus.cli.play.saves import load
 from isthmus.cli.terminal.phrases import command
@@ -298,6 +299,25 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
     assert "your game of Hex, 1 turn played" in done.said
     assert "Trellis (size=15, pie=3) · turn 1" in done.out
     assert "The game continues after 1 turn." in run("play", typed=["r", "quit"]).out
+
+
+@pytest.mark.parametrize(("said", "player"), [("2", "computer (level 2)"), ("", "computer (1 s)")])
+def test_at_a_terminal_the_list_of_games_asks_for_a_level_too(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, said: str, player: str
+) -> None:
+    monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
+    done = run("play", typed=["hex size=4 pie=0", "13", said, "b2", "quit"])
+    assert "The computer's level, from 1 to 12? Enter plays at full strength." in done.out
+    assert "Type a number from 1 to 12, press Enter, or type 'quit'." in done.out
+    assert read_record(saved(home)[0]).players == ("person", player)
+
+
+def test_no_level_is_asked_where_the_options_say_how_the_computer_plays(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
+    for options in (["--level", "3"], ["--simulations", "9"], ["--eval", "hand"], ["--side", "both"]):
+        assert "Level >" not in run("play", *options, typed=["hex size=4 pie=0", "quit"]).out
 
 
 @pytest.mark.parametrize("number", ["²", "9" * 5000])

@@ -182,7 +182,8 @@ def _pie(review: Conclusions, offer: Offer) -> str:
         worth = f"the offer is even, and {left}" if ahead is None else f"the offer {left}"
         named = offer.better is not None and ahead is not None
         if named:
-            worth = f"{offer.better} is the better colour for {second}. It {left}"
+            choice = f"if {second} takes {offer.better}, the better colour"
+            worth = f"{choice}, {first} has a chance of {percent(share)} (estimate)."
     if offer.taken is None:
         return f"The pie rule: {worth} No colour was chosen."
     answer = capital(f"{second} took {offer.taken}")

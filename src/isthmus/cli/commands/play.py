@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
@@ -63,7 +64,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list. With --resume also a file.",
+            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list, and a level. With --resume also a file.",
             autocompletion=complete_game,
         ),
     ] = None,
@@ -153,6 +154,9 @@ def play(
             _sit_down(found)
             return
         chosen = game_of(str(found), param) if param else found
+        computer_plays = side not in (SideChoice.BOTH, SideChoice.NONE)
+        if computer_plays and not (limited or evaluator or threads) and _at_a_terminal():
+            limits = replace(limits, level=_choose_level())
     else:
         chosen = game_of(game, param)
     people = people_of(side or SideChoice.FIRST, chosen)
@@ -256,6 +260,30 @@ def _choose() -> Game | LocalGame:
             return game_of(first, values)
         except IsthmusError as error:
             _menu_says(console, f"{error}.")
+
+
+def _at_a_terminal() -> bool:
+    """Whether a person types. A script that chooses from the list has no answer to a second question."""
+    return sys.stdin.isatty()
+
+
+def _choose_level() -> int | None:
+    """Let the person choose the computer's level; None is full strength."""
+    console, most = output(), len(LEVELS)
+    console.print(f"The computer's level, from 1 to {most}? Enter plays at full strength.", style="bold")
+    while True:
+        try:
+            said = input("Level > ").strip()
+        except EOFError:
+            console.print()
+            return None
+        if not said:
+            return None
+        if said.lower() in ("q", "quit", "exit"):
+            raise typer.Exit
+        if re.fullmatch("[0-9]{1,2}", said) and 1 <= int(said) <= most:
+            return int(said)
+        _menu_says(console, f"Type a number from 1 to {most}, press Enter, or type 'quit'.")
 
 
 def _menu_says(console: Console, text: str) -> None:
