@@ -64,7 +64,8 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list, and a level. With --resume also a file.",
+            help="A game, such as hex or 'hex(size=7)'; without one you choose from a list, and a level. "
+            "With --resume also a file.",
             autocompletion=complete_game,
         ),
     ] = None,
