@@ -5,6 +5,7 @@
 #include "bind/batch_search_model.hpp"
 #include "knowledge/known_planes.hpp"
 #include "knowledge/tactics.hpp"
+#include "rules/restored.hpp"
 #include "search/workers.hpp"
 
 namespace isthmus {
@@ -49,17 +50,8 @@ public:
     }
     Snapshot snapshot(int i) const override { return game_.snapshot(environments_.state(i)); }
     void put(int i, const Snapshot& snapshot, const EnvironmentArrays& arrays) override {
-        snapshot.check(game_.ids().cells);
-        game_.check(snapshot);
-        auto state = game_.restore(snapshot);
+        auto [state, past] = restored(game_, snapshot);
         if (game_.over(state)) throw std::invalid_argument("the game is over in this position");
-        std::shared_ptr<const Past> past;
-        if constexpr (Remembers<G>) {
-            if (auto known = snapshot.counter(History::counter); known.size() > History::capacity)
-                past = game_.history(state).settle(std::move(known));
-            else if (game_.history(state).recent())
-                past = game_.history(state).settle();
-        }
         environments_.put(i, state, std::move(past));
         environments_.show(i, arrays);
     }

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <tuple>
 
 #include "bind/any_game.hpp"
-#include "rules/history.hpp"
 #include "rules/playouts.hpp"
+#include "rules/restored.hpp"
 
 namespace isthmus {
 
@@ -24,12 +25,8 @@ public:
         if constexpr (Remembers<G>)
             if (game_->rules.history(state_).recent()) past_ = game_->rules.history(state_).settle();
     }
-    // From a snapshot. Its counter "history" may be longer than the capacity of a state.
-    StateModel(std::shared_ptr<const Named<G>> game, const Snapshot& snapshot)
-        : StateModel(game, checked(game->rules, snapshot)) {
-        if constexpr (Remembers<G>)
-            if (auto known = snapshot.counter(History::counter); known.size() > History::capacity)
-                past_ = game_->rules.history(state_).settle(std::move(known));
+    StateModel(std::shared_ptr<const Named<G>> game, const Snapshot& snapshot) : game_(std::move(game)) {
+        std::tie(state_, past_) = restored(game_->rules, snapshot);
     }
     // After a step: shares the past if the state still points to it.
     StateModel(const StateModel& before, Step step) : game_(before.game_), state_(before.state_), past_(before.past_) {
@@ -114,12 +111,6 @@ public:
     const std::shared_ptr<const Past>& past() const { return past_; }
 
 private:
-    static typename G::State checked(const G& game, const Snapshot& snapshot) {
-        snapshot.check(game.ids().cells);
-        game.check(snapshot);
-        return game.restore(snapshot);
-    }
-
     std::shared_ptr<const Named<G>> game_;
     typename G::State state_;
     std::shared_ptr<const Past> past_;
@@ -129,7 +120,7 @@ private:
 template <Game G>
 const StateModel<G>& model_of(const AnyState& state, const Named<G>& game) {
     if (state.game() == game.name) return static_cast<const StateModel<G>&>(state);
-    throw std::invalid_argument("the state is of " + state.game() + "; expected one of " + game.name);
+    throw std::invalid_argument("the state belongs to " + state.game() + "; expected a state of " + game.name);
 }
 
 }  // namespace isthmus

@@ -95,8 +95,11 @@ public:
         kept_ = next_ = 0;
         return past;
     }
-    // The same for external fingerprints, possibly more than a state can hold; they replace the present ones.
+    // The same for external fingerprints, possibly more than a state can hold, and the recent ones missing among them.
     std::shared_ptr<const Past> settle(Past::Fingerprints fingerprints) {
+        for (int i = 0; i < kept_; ++i)
+            if (std::find(fingerprints.begin(), fingerprints.end(), recent_[i]) == fingerprints.end())
+                fingerprints.push_back(recent_[i]);
         clear();
         for (const auto fingerprint : fingerprints) digest_ += mixed(fingerprint);
         auto past = Past::of(std::move(fingerprints));

@@ -80,7 +80,7 @@ def test_a_searcher_refuses_states_of_other_games_and_sizes(kind: str) -> None:
             lambda state: searcher.flow(state, False),
         ]
         for call in calls[: 3 if kind == "full" else 1]:
-            with pytest.raises(ValueError, match=r"the state is of .*; expected one of hex\(pie=0,size=5\)"):
+            with pytest.raises(ValueError, match=r"the state belongs to .*; expected a state of hex\(pie=0,size=5\)"):
                 call(state)
     assert searcher.search(make(HEX, {}).initial(), 10, 1.0)["simulations"] == 10
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import isthmus
 from isthmus import _native
 from isthmus.games import BUILT_IN
+from isthmus.testing.walks import random_walk
 
 NATIVES = [
     _native.make_game(game.id, dict(game.values))
@@ -51,6 +52,18 @@ def test_no_snapshot_harms_the_core(
         state.to_act()
         for step in state.steps()[:3]:
             state.apply(step).snapshot()
+
+
+@pytest.mark.parametrize("length", [0, 1, 31, 32, 33, 100])
+@pytest.mark.parametrize("name", ["trinidad", "network"])
+def test_both_cores_remember_the_same_past(name: str, length: int) -> None:
+    """A state holds 32 fingerprints; a longer past, and the present position beside it, must not be lost."""
+    for position in random_walk(isthmus.game(name, size=5 if name == "trinidad" else 6, pie=0), 1):
+        if not position.snapshot.counter("history"):
+            continue  # pieces are still placed
+        past = [3 if name == "network" else 0, *range(length, 0, -1)][:length]
+        plain = position.game.reference().restore_position(position.snapshot)
+        assert position.with_history(past).snapshot == plain.with_history(past).snapshot
 
 
 def test_trinidad_has_no_pending_step_while_pieces_are_placed() -> None:

@@ -65,7 +65,7 @@ class Network(Game):
             "pie",
             (0, 1, 3, 5),
             0,
-            "turns the first player makes before the second picks a colour",
+            "turns the first player makes before the second chooses a colour",
             shown=True,
             advice="Without it the first player can force a win on the usual board. After 3 turns it is fairer.",
         ),
@@ -149,7 +149,7 @@ class Network(Game):
         black, white = snapshot.stones
         stones = frozenset(black), frozenset(white)
         # The present position always counts. For Black on an empty board its fingerprint is 0, so it is left out.
-        history = snapshot.counter("history") or (fingerprint(stones, snapshot.side),)
+        history = tuple(sorted(snapshot.counter("history"))) or (fingerprint(stones, snapshot.side),)
         return NetworkState(stones, snapshot.side, snapshot.opening, history)
 
     def counters(self) -> Mapping[str, CounterRange]:
