@@ -140,7 +140,7 @@ def test_unproved_points_have_a_question_mark_and_no_value() -> None:
 
 def test_games_that_are_over_or_only_in_python_are_refused() -> None:
     over = isthmus.game("orbit(size=5,pie=0)").start().play("pass").play("pass")
-    with pytest.raises(SearchError, match="no turns to prove: the game is over"):
+    with pytest.raises(SearchError, match="no turns to prove, because the game is over"):
         prove_turns(over)
     with pytest.raises(SearchError, match="written only in Python"):
         prove_turns(isthmus.game("hex(size=3)").reference().start())

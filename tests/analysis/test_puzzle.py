@@ -71,6 +71,12 @@ def test_the_turns_asked_for_are_judged_one_after_the_other() -> None:
         puzzle.question(3)
 
 
+def test_a_second_solution_that_ends_the_game_is_detected() -> None:
+    position = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a2", "c1"])
+    with pytest.raises(SearchError, match="the puzzle is wrong: b3 wins as well"):
+        Puzzle(position, ("a3",)).answer("b3")
+
+
 def test_a_second_solution_of_a_puzzle_is_detected() -> None:
     wrong = Puzzle(AFTER_A1, ("b2", "b1", "c1", "a2", "a3"), unique=2)
     with pytest.raises(SearchError, match="the puzzle is wrong: c3 wins as well"):

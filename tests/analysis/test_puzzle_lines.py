@@ -49,7 +49,7 @@ def test_files_are_read_and_named_where_they_are_wrong(tmp_path: Path) -> None:
     file.write_text(format_puzzles([PUZZLE]), encoding="utf-8")
     assert read_puzzles(file) == (PUZZLE,)
     file.write_bytes(b"\xff")
-    with pytest.raises(NotationError, match=r"puzzles\.jsonl: found the byte 0xff, expected UTF-8"):
+    with pytest.raises(NotationError, match=r"puzzles\.jsonl: line 1: found the byte 0xff, expected UTF-8"):
         read_puzzles(file)
     file.write_text("x", encoding="utf-8")
     with pytest.raises(NotationError, match=r"puzzles\.jsonl: line 1: found 'x'"):

@@ -49,8 +49,7 @@ def finished_answer(query: Query, number: int, position: Position, outcome: Outc
     result: Answer = {"winner": str(outcome.winner) if outcome.winner else None, "reason": outcome.reason}
     if outcome.score is not None:
         result["score"] = {"black": outcome.score[0], "white": outcome.score[1]}
-    seat = position.seat_of(outcome.winner) if outcome.winner else None
-    result["winning_seat"] = str(seat) if seat else None
+    result["winning_seat"] = str(position.winner) if position.winner else None
     return {**_head(query, number, position, final=True), "stopped": False, "outcome": result}
 
 

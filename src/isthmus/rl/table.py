@@ -17,10 +17,9 @@ _NOBODY = (0.0, 0.0)
 
 def payoff(position: Position) -> tuple[float, float]:
     """The rewards of the (first, second) seat at a position: 1 and -1 if a side has won, otherwise 0."""
-    outcome = position.outcome
-    if outcome is None or outcome.winner is None:
+    if position.winner is None:
         return _NOBODY
-    return (1.0, -1.0) if position.seat_of(outcome.winner) is Seat.FIRST else (-1.0, 1.0)
+    return (1.0, -1.0) if position.winner is Seat.FIRST else (-1.0, 1.0)
 
 
 def as_action(value: object) -> int:

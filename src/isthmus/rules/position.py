@@ -172,6 +172,16 @@ class Position:
         """
         return self.snapshot.opening.side_of(Seat.of(seat))
 
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None before the end, after a draw, and if no seat has the winning colour yet.
+
+        >>> import isthmus
+        >>> print(isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a2", "c1"]).play("b3").winner)
+        first
+        """
+        return self.seat_of(self.outcome.winner) if self.outcome and self.outcome.winner is not None else None
+
     # Turns and steps -----------------------------------------------------------------------------------------------
     def turns(self) -> list[Turn]:
         """The legal turns, each once, sorted by text; in mid-turn those that begin with the steps made so far."""

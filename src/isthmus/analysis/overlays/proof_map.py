@@ -94,7 +94,7 @@ def prove_turns(
     the game is over, a limit is not positive, or the game has no native core.
     """
     if position.outcome is not None:
-        raise SearchError(f"no turns to prove: the game is over: {position.outcome}")
+        raise SearchError(f"no turns to prove, because the game is over: {position.outcome}")
     if not can_prove(position):
         raise SearchError(f"{position.game} is written only in Python; the solver needs a native core")
     for name, limit in (("nodes", nodes), ("seconds", seconds)):
@@ -136,8 +136,7 @@ def _over(position: Position, seat: Seat, turn: Turn) -> ProvedTurn:
     after = position.play(turn)
     if after.outcome is None:
         return ProvedTurn(turn, -1, 1)
-    winner = None if after.outcome.winner is None else after.seat_of(after.outcome.winner)
-    worth = 0 if winner is None else 1 if winner is seat else -1
+    worth = 0 if after.winner is None else 1 if after.winner is seat else -1
     return ProvedTurn(turn, worth, worth)
 
 

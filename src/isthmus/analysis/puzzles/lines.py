@@ -15,6 +15,7 @@ from isthmus.analysis.puzzles.puzzle import GRADES, Origin, Puzzle, Refutation
 from isthmus.analysis.puzzles.themes import THEMES
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.record.events import Event, known_keys, parse_event, refuse
+from isthmus.record.files import decode_text
 from isthmus.record.position_text import format_position, parse_position
 from isthmus.rules.position import Position
 
@@ -93,9 +94,7 @@ def parse_puzzles(text: str) -> Iterator[Puzzle]:
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     """The puzzles in a file; errors as in ``parse_puzzles`` with the file name, or OSError."""
     try:
-        return tuple(parse_puzzles(path.read_bytes().decode("utf-8")))
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{path}: found the byte {error.object[error.start]:#04x}, expected UTF-8") from None
+        return tuple(parse_puzzles(decode_text(path.read_bytes())))
     except IsthmusError as error:
         raise type(error)(f"{path}: {error}") from None
 
@@ -139,10 +138,8 @@ def _check_line(position: Position, line: tuple[str, ...]) -> int:
     for count, turn in enumerate(line, start=1):
         own += position.seat is seat
         position = _play(position, turn, f"line, turn {count}")
-    if position.outcome:
-        winner = position.outcome.winner
-        if winner is None or position.seat_of(winner) is not seat:
-            refuse("line", str(position.outcome), f"a win for the {seat} seat")
+    if position.outcome and position.winner is not seat:
+        refuse("line", str(position.outcome), f"a win for the {seat} seat")
     return own
 
 
@@ -166,8 +163,7 @@ def _refutations(position: Position, solution: str, found: object) -> tuple[Refu
         after = _play(position, turn, "refutations")
         said = _text(f"refutations, reply to {turn}", reply)
         if after.outcome:
-            winner = after.outcome.winner
-            if said or (winner is not None and after.seat_of(winner) is position.seat):
+            if said or after.winner is position.seat:
                 refuse(f"refutations, reply to {turn}", said, f"no such turn: the game is over: {after.outcome}")
         else:
             _play(after, said, f"refutations, reply to {turn}")

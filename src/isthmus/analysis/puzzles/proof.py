@@ -57,7 +57,7 @@ def only_winning_turn(
     winning: Turn | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Finding:
-    """Whether the seat to act has exactly one winning turn, proved by the solver with at most ``nodes`` nodes in all.
+    """Find out whether the seat to act has exactly one winning turn. The solver gets at most ``nodes`` nodes in all.
 
     The engine searches first: a second win that it proves ends the work, and its visits order the other turns. These
     are tried in rounds with growing limits, so that a second win that is easy to prove is found early. ``winning`` is a
@@ -66,7 +66,7 @@ def only_winning_turn(
     """
     seat = position.seat
     if seat is None:
-        raise SearchError(f"no turn to look for: the game is over: {position.outcome}")
+        raise SearchError(f"no turn to look for, because the game is over: {position.outcome}")
     report = Engine().search(position, simulations=_FIRST_LOOK, stop=stop)
     if report.proof.win_for(seat.other):
         return Finding(Verdict.NONE, lost=True)
@@ -94,7 +94,7 @@ def _tempting(position: Position, report: Report, winning: Turn) -> dict[Turn, i
 def _against(
     winning: Turn, others: Mapping[Turn, int], position: Position, nodes: int, stop: Callable[[], bool]
 ) -> Finding:
-    """Whether no other turn also wins."""
+    """The finding for a winning turn: UNPROVED, SEVERAL, or ONLY with the refutations of the others."""
     seat = position.seat
     assert seat is not None
     spent = 0
@@ -107,8 +107,7 @@ def _against(
         for turn in undecided:
             after = position.play(turn)
             if after.outcome:
-                winner = after.outcome.winner
-                if winner is not None and after.seat_of(winner) is seat:
+                if after.winner is seat:
                     return Finding(Verdict.SEVERAL, nodes=spent)
                 continue
             left = nodes - spent

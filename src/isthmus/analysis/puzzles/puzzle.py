@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from isthmus.analysis.puzzles.refuting import Reply, fields_of, refute
-from isthmus.errors import NotationError, quoted
+from isthmus.errors import NotationError, SearchError, quoted
 from isthmus.record.position_text import format_position
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
@@ -41,7 +41,8 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a puzzle was found: the file, the number of the game in it from 1, the players, and the turns before it.
+    """Where a puzzle was found: the file, the number of the game in it from 1, the players, and the number of turns
+    before it.
 
     ``players`` are the names of the first and the second seat. Unknown fields are empty or 0.
     """
@@ -144,7 +145,7 @@ class Puzzle:
         return tuple(islice(own, self.unique))
 
     def question(self, number: int = 0) -> Position:
-        """The position for finding turn ``number`` of ``asked``; IndexError if there is no such turn."""
+        """The position in which to find turn ``number`` of ``asked``, from 0. IndexError if it does not exist."""
         return next(islice(self.positions(), self.asked[number], None))
 
     def wanted(self, number: int = 0) -> str:
@@ -152,7 +153,7 @@ class Puzzle:
         return self.line[self.asked[number]]
 
     def answer(self, turn: str | Turn, number: int = 0) -> Answer:
-        """Whether a turn is turn ``number`` of ``asked``, and if not, its refutation.
+        """Judge a turn as the answer to question ``number``, counted from 0; a wrong turn gets its refutation.
 
         If the puzzle has no refutation, or only one that would give the solution away, the solver searches for one with
         about as many nodes as the proof took. Raises NotationError or IllegalTurnError as ``Position.play`` does,
@@ -165,6 +166,8 @@ class Puzzle:
         if given.text == wanted:
             return Answer(given, right=True)
         if after.outcome:
+            if after.winner is self.seat:
+                raise SearchError(f"the puzzle is wrong: {given.text} wins as well")
             return Answer(given, right=False, outcome=after.outcome)
         known = next((wrong.reply for wrong in self.refutations if number == 0 and wrong.turn == given.text), None)
         reply = after.play(known).last_turn if known else None

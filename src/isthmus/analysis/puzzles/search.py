@@ -103,8 +103,7 @@ def _walk(source: Source, nodes: int, stop: Callable[[], bool]) -> Iterator[tupl
     for number, position in reversed(list(enumerate(positions))):
         winning, won_by = won_by, None
         if position.outcome:
-            winner = position.outcome.winner
-            if winner is not None and number and position.seat_of(winner) is positions[number - 1].seat:
+            if number and position.winner is positions[number - 1].seat:
                 won_by = position.last_turn
             continue
         if position.choosing or position.snapshot.opening.under_way or position.mid_turn:

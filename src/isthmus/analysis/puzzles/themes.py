@@ -53,8 +53,4 @@ def _wins_next(position: Position, seat: Seat) -> bool:
     """Whether a seat acts here and has a turn that wins the game at once."""
     if position.outcome or position.seat is not seat:
         return False
-    for turn in position.turns():
-        outcome = position.play(turn).outcome
-        if outcome and outcome.winner is not None and position.seat_of(outcome.winner) is seat:
-            return True
-    return False
+    return any(position.play(turn).winner is seat for turn in position.turns())

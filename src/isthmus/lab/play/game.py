@@ -61,12 +61,11 @@ def play_game(
         position = position.play(turn)
         turns.append(turn.text)
     outcome = position.outcome
-    side = outcome.winner if outcome else None
     return Played(
         point.number_of(pair, half),
         half,
-        None if side is None else position.seat_of(side),
-        side,
+        position.winner,
+        outcome.winner if outcome else None,
         position.seat_of("black"),
         outcome.reason if outcome else UNFINISHED,
         tuple(turns),

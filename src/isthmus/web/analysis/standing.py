@@ -35,8 +35,9 @@ def standing(report: Report) -> dict[str, Any]:
 
 def finished(position: Position, outcome: Outcome) -> dict[str, Any]:
     """Like ``standing``, for a game that is over."""
-    winner = None if outcome.winner is None else position.seat_of(outcome.winner)
-    return _standing(position, 0.5, str(winner or "draw")) | {"words": f"The game is over: {outcome.in_words}."}
+    return _standing(position, 0.5, str(position.winner or "draw")) | {
+        "words": f"The game is over: {outcome.in_words}."
+    }
 
 
 def turn_chance(position: Position, entry: TurnReport) -> str:
