@@ -18,7 +18,9 @@ import pytest
 from guarded_server import guarded
 from live_server import PATIENCE, Person, until
 from serve_process import begin, command, end
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 
+from isthmus.web.http.client_address import also_mapped
 from isthmus.web.http.descriptors import Room
 from isthmus.web.http.doors import PATIENCE as HEAD_PATIENCE
 from isthmus.web.http.doors import READER_PATIENCE, Doors
@@ -98,6 +100,17 @@ def test_addresses_of_one_customer_count_together_and_a_proxy_speaks_for_many() 
     first, _ = let_in(doors, 1, "2001:db8:1:2::1"), let_in(doors, 3, "2001:db8:1:2:ffff::9")
     assert not first[0].there
     assert all(guest.there for guest in let_in(doors, 50, "10.9.1.1") + let_in(doors, 50, "::1"))
+
+
+def test_a_proxy_of_ipv4_is_known_on_a_socket_of_ipv6() -> None:
+    proxies = also_mapped(["10.9.0.0/16", "127.0.0.1", "::1"])
+    assert proxies == ["10.9.0.0/16", "::ffff:10.9.0.0/112", "127.0.0.1/32", "::ffff:127.0.0.1/128", "::1/128"]
+    doors = Doors(room(1000, 3), proxies)
+    assert all(guest.there for guest in let_in(doors, 50, "::ffff:10.9.1.1") + let_in(doors, 50, "::ffff:127.0.0.1"))
+    assert not all(guest.there for guest in let_in(doors, 50, "::ffff:10.8.1.1"))
+    trusted = _TrustedHosts(proxies)
+    assert "::ffff:10.9.1.1" in trusted
+    assert "::ffff:10.8.1.1" not in trusted
 
 
 def test_closed_connections_are_forgotten() -> None:

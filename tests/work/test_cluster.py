@@ -115,7 +115,7 @@ def test_a_study_on_ray_has_the_games_of_one_in_a_single_process(ray_cluster: st
     assert here == there
 
 
-@pytest.mark.parametrize("address", ["ray://127.0.0.1:1", "ray://", "ray://127.0.0.1:port"])
+@pytest.mark.parametrize("address", ["ray://127.0.0.1:1", "ray://", "ray://127.0.0.1:port", "ray://[::1"])
 def test_a_missing_cluster_is_one_line(address: str) -> None:
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'isthmus[cluster]'")
     with pytest.raises(SearchError, match=r"no Ray cluster at ray://127.0.0.1:1|not the address of a cluster") as error:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 import isthmus
 from isthmus.web.app import create_app
+from isthmus.web.http.client_address import also_mapped
 from isthmus.web.http.connections import GuardedConfig
 from isthmus.web.http.descriptors import room_for
 from isthmus.web.http.doors import Doors
@@ -103,15 +104,16 @@ def run(settings: Settings, listener: socket.socket, started: Callable[[str], No
     app = create_app(settings, Store(settings.database))
     processes = 5 * settings.workers // 2 + 6  # engines in three groups, pictures, long texts
     room = room_for(workers=processes)
-    doors = Doors(room if settings.limits else room.for_anybody(), settings.proxies)
+    proxies = also_mapped(settings.proxies)
+    doors = Doors(room if settings.limits else room.for_anybody(), proxies)
     config = GuardedConfig(
         app,
         doors,
         log_config=None,  # uvicorn's request log would show the tokens in addresses
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         backlog=room.at_once,
         ws_max_size=_LONGEST_MESSAGE,
         ws_max_queue=16,

@@ -139,12 +139,12 @@ def _connect(ray: Any, address: str | None) -> None:
 
 def _check_answers(address: str) -> None:
     """Raise SearchError if nothing listens at an address; Ray itself would try for half a minute."""
-    parts = urlsplit(address)
     try:
-        host, port = parts.hostname, parts.port or 10001
+        parts = urlsplit(address)
+        host, port = parts.hostname if parts.scheme == "ray" else None, parts.port or 10001
     except ValueError:
         host, port = None, 0
-    if parts.scheme != "ray" or not host:
+    if not host:
         raise SearchError(f"{address!r} is not the address of a cluster; expected ray://HOST:PORT")
     try:
         socket.create_connection((host, port), timeout=_PATIENCE).close()

@@ -1,4 +1,4 @@
-"""The common part of all runners of batches."""
+"""The base class of all runners of batches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
-"""After this many attempts a batch counts as the cause of its workers' deaths."""
+"""How often a batch may lose its worker before the batch itself is blamed."""
 
 
 class Runner(ABC):
@@ -60,7 +60,7 @@ class Runner(ABC):
         """The batches finished since the last call, with their results.
 
         Waits up to ``seconds`` for the first one; None waits without a limit. If the function raised an IsthmusError,
-        raises it. Other exceptions of a worker process, and a batch that lost every worker, raise SearchError.
+        raises it. Any other exception in a worker raises SearchError, and so does a batch that lost ATTEMPTS workers.
         """
 
     @abstractmethod
@@ -92,12 +92,12 @@ class Runner(ABC):
 
 
 def lost(batch: object) -> SearchError:
-    """The error for a batch that lost all its workers."""
+    """The error for a batch that lost ATTEMPTS workers."""
     return SearchError(f"a worker process died {ATTEMPTS} times on the same batch of work: {str(batch)[:100]}")
 
 
 def worker_count(jobs: int) -> int:
-    """A number of workers, checked."""
+    """``jobs`` as given. Raises SearchError unless it is a whole number, 1 or more."""
     if type(jobs) is not int or jobs < 1:
         raise SearchError(f"jobs: expected a whole number, 1 or more; got {jobs!r}")
     return jobs

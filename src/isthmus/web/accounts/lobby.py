@@ -25,9 +25,9 @@ __all__ = ["Lobby", "LobbyError", "challenge_message"]
 _MOST_UNHEARD = 256
 """A stream ends when its reader is this many messages behind. The next stream begins with the current state."""
 _MOST_OFFERED = 20
-"""Unanswered challenges that one account may have."""
+"""The maximum number of unanswered challenges of an account."""
 MOST_PLAYING = 100
-"""Games that one account may have in progress."""
+"""The maximum number of games in progress of an account."""
 
 News = Mapping[str, Any]
 
@@ -37,7 +37,10 @@ class LobbyError(IsthmusError, ValueError):
 
 
 class Lobby:
-    """The accounts of a server that are online. Create and use it inside one running event loop."""
+    """Sends news to the accounts that are online, and settles their challenges.
+
+    Create and use it inside one running event loop.
+    """
 
     def __init__(self, accounts: AccountStore, open_games: OpenGames) -> None:
         self.accounts = accounts
@@ -62,7 +65,7 @@ class Lobby:
                 yield {"type": "challenge", "challenge": challenge_message(challenge)}
             while (news := await queue.get()) is not None:
                 about = (news["type"], (news.get("game") or news["challenge"])["id"])
-                if about not in told:  # it may have arrived during the introduction
+                if about not in told:  # it may have arrived while the current state was sent
                     told.add(about)
                     yield news
         finally:
@@ -71,7 +74,7 @@ class Lobby:
                 del self._queues[account.id]
 
     def end_following(self) -> None:
-        """End all streams: the server is shutting down."""
+        """End all streams, because the server is shutting down."""
         for queues in self._queues.values():
             for queue in queues:
                 _put(queue, None)
@@ -117,7 +120,7 @@ class Lobby:
         """A game, or None if its log cannot be read. One broken log must not hide the account's other games."""
         try:
             return await self._open_games.game(game_id)
-        except (StorageError, UnreadableGameError):  # it is in the log already
+        except (StorageError, UnreadableGameError):  # the server's log has it already
             return None
 
     async def started(self, game_id: str) -> None:
@@ -197,7 +200,7 @@ class Lobby:
         challenge = await self._open_to(account, challenge_id)
         own = challenge.challenger == account.id
         if challenge.challenged is None and not own:
-            raise LobbyError("this challenge is open to everyone; there is no need to decline it")
+            raise LobbyError("this challenge is for everyone; there is no need to decline it")
         try:
             await asyncio.to_thread(self.accounts.settle, challenge, "cancelled" if own else "declined")
         except TakenError:
@@ -214,7 +217,7 @@ class Lobby:
 
 
 def _put(queue: asyncio.Queue[News | None], news: News | None) -> None:
-    """Sends news to a reader. If the reader is too far behind, it only learns that the stream ends."""
+    """Send news to a reader. If the reader is too far behind, it only learns that the stream ends."""
     if queue.full():
         while not queue.empty():
             queue.get_nowait()

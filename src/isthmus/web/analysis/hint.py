@@ -42,7 +42,7 @@ def hint_of(position: Position, effort: Effort, stopped: Callable[[], bool]) -> 
     ``why`` has the expected ``line``. Raises SearchError if the game is over.
     """
     if position.outcome is not None:
-        raise SearchError(f"no hint: the game is over: {position.outcome}")
+        raise SearchError(f"no hint, because the game is over: {position.outcome}")
     engine = Engine(seed=effort.seed, evaluator=effort.evaluator)
     report = engine.search(position, seconds=effort.seconds, simulations=effort.simulations, stop=stopped)
     known = prove(position, evaluation_of(report), effort, stopped)

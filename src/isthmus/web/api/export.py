@@ -62,7 +62,8 @@ async def record(
     if ply is not None and ply > plies:
         raise HTTPException(422, f"ply: found {ply}, expected 0 to {plies}")
     if form in _PLACES:
-        return Response(_PLACES[form](_position(game, plies if ply is None else ply)), media_type="text/plain")
+        text = await asyncio.to_thread(_place, game, form, plies if ply is None else ply)
+        return Response(text, media_type="text/plain")
     try:
         picture = await services_of(request).painters.paint(
             client_address(request), draw, format_share_link(game), form, ply, theme, size
@@ -72,8 +73,12 @@ async def record(
     return Response(picture, media_type=_PICTURES[form].media_type)
 
 
+def _place(record: Record, form: str, ply: int) -> str:
+    return _PLACES[form](_position(record, ply))
+
+
 def _position(record: Record, ply: int) -> Position:
-    return list(record.positions())[ply]
+    return record.position(record.main_line[ply])
 
 
 def draw(link: str, form: str, ply: int | None, theme: str, size: int) -> bytes:

@@ -26,7 +26,7 @@ _LETTERS = str.maketrans(
 class Format:
     """A format: its name, its media type and its file extension.
 
-    ``write`` makes it from a record and the current node. ``slow`` formats take seconds and are made in a worker
+    ``write`` exports a record, given the current node. ``slow`` formats take seconds and are made in a worker
     process.
     """
 

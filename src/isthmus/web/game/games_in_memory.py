@@ -26,11 +26,11 @@ class MissingGameError(Exception):
 
 
 class UnreadableGameError(Exception):
-    """A game's log cannot be read, for example because this server does not know the game any more."""
+    """A game's log cannot be read, for example because this server no longer has the rules of its game."""
 
 
 class GamesInMemory:
-    """About ``most`` games of a store by id, the most recently used last. Busy games stay, even if there are more.
+    """About ``most`` games of a store by id, the most recently used last. Busy games stay even beyond that number.
 
     ``prepare`` is called with the id and a loaded game before anybody gets it, ``begin`` as soon as it is in memory.
     ``now`` gives the time in seconds since 1970.
@@ -67,7 +67,7 @@ class GamesInMemory:
         return list(self._games.values())
 
     def get(self, game_id: str) -> OpenGame | None:
-        """The game if it is in memory. This does not count as a use."""
+        """The game, or None if it is not in memory. This does not count as a use."""
         return self._games.get(game_id)
 
     async def open(self, game_id: str) -> OpenGame:
@@ -93,7 +93,7 @@ class GamesInMemory:
             open_game.stop_flag()
 
     def tidy(self) -> None:
-        """Unload the games that wait for people and have not been used for a while."""
+        """Unload idle games that have not been used for a while."""
         now = self._now()
         for game_id, open_game in list(self._games.items()):
             if open_game.used <= now - (_UNUSED_OVER if open_game.game.over else _UNUSED) and open_game.idle(now):
@@ -131,7 +131,7 @@ class GamesInMemory:
             loading.exception()  # asyncio would log an error that nobody waits for any more
 
     def _make_way(self) -> None:
-        """If too many games are in memory, unload the one that has been unused for the longest time."""
+        """If memory is full, unload the idle game that has been unused for the longest time."""
         if len(self._games) >= self._most:
             now = self._now()
             idle = next((game_id for game_id, open_game in self._games.items() if open_game.idle(now)), None)

@@ -30,7 +30,7 @@ _JOINERS = {0x200C: None, 0x200D: None}
 
 
 def check_words(what: str, words: str, longest: int) -> None:
-    """Refuses a sender's own text that is too long or cannot be shown; ``what`` is ``name`` or ``message``.
+    """Raise RefusedError if words of a player are too long or cannot be shown; ``what`` is ``name`` or ``message``.
 
     Joiners, which emoji and some scripts need, are allowed.
     """
@@ -42,8 +42,10 @@ def check_words(what: str, words: str, longest: int) -> None:
 
 @dataclass(frozen=True)
 class Holder:
-    """The holder of a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet); ``level`` is 1 to 12, or 0
-    for full."""
+    """The holder of a seat: ``kind`` is ``person``, ``computer`` or ``open`` (nobody yet).
+
+    ``level`` is the computer's: 1 to 12, or 0 for full strength; otherwise None.
+    """
 
     kind: str
     name: str = ""
@@ -55,7 +57,7 @@ class LiveGame(GameInPlay):
     """A game after ``number`` events.
 
     ``rematch_asked_by`` is the seat that has asked for a rematch, ``rematch`` the id of that game once it has begun.
-    The clock starts when both seats are taken. ``holders`` are those of the first and second seat, ``said`` the chat
+    The clock starts when both seats are taken. ``holders`` are the first and the second seat's, ``said`` the chat
     messages with their seats, oldest first.
     """
 
@@ -95,8 +97,7 @@ class LiveGame(GameInPlay):
         record = Record(self.record.game, start=self.record.start, clock=self.record.clock)
         return self.opened(record, (self.holders[1], self.holders[0]), at)
 
-    # Wishes that only a game on a server has
-    # ------------------------------------------------------------------------------
+    # Wishes only on a server ---------------------------------------------------------------------------------------
     def join(self, seat: Seat, name: str, at: float) -> Self:
         """A person takes an open seat. If the other player has the same name, a number is added."""
         if self.holders[seat.value].kind != "open":
@@ -138,7 +139,7 @@ class LiveGame(GameInPlay):
             raise RefusedError("the message is empty")
         check_words("message", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
-            raise RefusedError(f"you have sent {MOST_SAID} messages in this game, and more are not allowed")
+            raise RefusedError(f"you have sent {MOST_SAID} messages in this game, the most allowed")
         return self.read(stamped({"say": words}, seat, at))
 
     # What happened -------------------------------------------------------------------------------------------------

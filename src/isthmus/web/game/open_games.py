@@ -161,7 +161,7 @@ class OpenGames:
             raise RefusedError(_TAKEN_KEY) from None
 
     async def follow(self, game_id: str, after: int = 0) -> AsyncGenerator[tuple[int, Event, LiveGame], None]:
-        """The events of a game from ``after + 1`` on, as they happen: number, event, and the game after it.
+        """The events of a game from ``after + 1`` on, as they happen: number, event, and the game as it now is.
 
         If the game has fewer events than ``after``, as after a restored backup, all its events.
         """

@@ -79,15 +79,17 @@ async def talk(socket: WebSocket, services: Services, game_id: str, seats: list[
 
     async def tell() -> None:
         await introduce(await open_games.game(game_id))
-        async for number, event, game in open_games.follow(game_id, after):
-            if number > 1 and "players" in event:
-                await introduce(game)
-            await socket.send_text(news_text(number, event, game))
+        async with aclosing(open_games.follow(game_id, after)) as news:
+            async for number, event, game in news:
+                if number > 1 and "players" in event:
+                    await introduce(game)
+                await socket.send_text(news_text(number, event, game))
         await open_games.game(game_id)  # missing if its invitation was withdrawn; otherwise the server is ending
 
     async def tell_who_is_here() -> None:
-        async for here in services.presence.follow(game_id):
-            await socket.send_json({"here": here})
+        async with aclosing(services.presence.follow(game_id)) as changes:
+            async for here in changes:
+                await socket.send_json({"here": here})
 
     async def hear() -> None:
         while True:

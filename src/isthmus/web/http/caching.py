@@ -24,7 +24,7 @@ class Caching:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextvars import ContextVar
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-__all__ = ["ClientAddressMiddleware", "client_address", "current_client_address", "customer"]
+__all__ = ["ClientAddressMiddleware", "also_mapped", "client_address", "current_client_address", "customer"]
 
 _ADDRESS: ContextVar[str] = ContextVar("current_client_address", default="")
 
@@ -30,6 +31,17 @@ def customer(address: str) -> str:
     return str(read)
 
 
+def also_mapped(networks: Iterable[str]) -> list[str]:
+    """Addresses and networks, those of IPv4 also as a socket of IPv6 shows them: ``10.0.0.0/8``,
+    ``::ffff:10.0.0.0/104``."""
+    found = []
+    for network in map(ip_network, networks):
+        found.append(str(network))
+        if network.version == 4:
+            found.append(f"::ffff:{network.network_address}/{96 + network.prefixlen}")
+    return found
+
+
 def current_client_address() -> str:
     """The client address of the request that caused the running code, also in tasks and timers. Empty outside a
     request."""
@@ -43,7 +55,7 @@ class ClientAddressMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] in ("http", "websocket"):
             _ADDRESS.set(client_address(HTTPConnection(scope)))
         await self.app(scope, receive, send)

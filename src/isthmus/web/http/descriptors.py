@@ -1,4 +1,4 @@
-"""Descriptors: the number of connections that the limit of open files allows."""
+"""Descriptors: the number of connections that the limit on open files allows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Room", "room_for"]
 _WANTED = 65_536
 """The number of open files to ask the system for. More would not help."""
 _UNLIMITED = 4096
-"""The assumed limit if the system sets none (Windows)."""
+"""The assumed limit where Python cannot ask for it (Windows)."""
 _OWN, _EACH_WORKER = 96, 8
 """Open files of the server besides connections (database, log, files being sent), and for each worker process."""
 _ROUNDS = 5
@@ -21,7 +21,7 @@ _FEW = 2048
 
 @dataclass(frozen=True)
 class Room:
-    """The maximum number of connections, in total and from one address. ``files`` is the limit of open files.
+    """The maximum number of connections, in total and from one address. ``files`` is the limit on open files.
 
     ``at_once`` is the number accepted in one round of the event loop.
     """
@@ -33,10 +33,10 @@ class Room:
 
     @classmethod
     def of(cls, files: int, workers: int) -> Room:
-        """The room for connections under a limit of open files, with this many worker processes."""
+        """The room for connections under a limit on open files, with this many worker processes."""
         at_once = max(8, min(128, files // 32))
         most = max(_LEAST, files - _ROUNDS * at_once - _OWN - _EACH_WORKER * workers)
-        # Four crowded addresses must not fill a small server, and a school behind one address must fit on a large one.
+        # Three crowded addresses must not fill a small server; a school behind one address must fit on a large one.
         return cls(files, most, max(_LEAST, min(_MOST_EACH, most // 4)), at_once)
 
     def for_anybody(self) -> Room:
@@ -53,7 +53,7 @@ class Room:
 
 
 def room_for(workers: int) -> Room:
-    """The room of this process. First raises its limit of open files as far as allowed."""
+    """The room of this process. First raises its limit on open files as far as allowed."""
     return Room.of(_raised(), workers)
 
 

@@ -63,7 +63,7 @@ class Guards:
         self._coming = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

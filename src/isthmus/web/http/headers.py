@@ -1,4 +1,4 @@
-"""Adds security headers to every answer: content policy, referrer policy, and https only for secrets."""
+"""Adds security headers to every response: content policy, referrer policy, and https only."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _HEADERS = (
     (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
 )
 _REPLACED = {b"content-security-policy", b"cross-origin-opener-policy"}
-"""Headers that an answer may set itself. A document that is not ours has a different policy from a page of the app."""
+"""Headers that a response may set itself. A document that is not ours has a different policy from a page of the app."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _STARTS = ("http.response.start", "websocket.http.response.start", "websocket.accept")
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer of an application, including answers to sockets.
+    """Adds the headers to every response of an application, including responses to sockets.
 
-    ``secure`` tells browsers to use only https, even if a proxy forwards their requests without it.
+    With ``secure``, browsers are told to use only https even if a proxy forwards their requests as plain http.
     """
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
@@ -36,7 +36,7 @@ class SecurityHeaders:
         self.secure = secure
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -55,7 +55,7 @@ class SecurityHeaders:
 
 
 def _https_only(name: bytes, value: bytes) -> tuple[bytes, bytes]:
-    """A header. Cookies are restricted to https."""
+    """The header, with ``Secure`` added if it sets a cookie."""
     if name.lower() == b"set-cookie" and b"; secure" not in value.lower():
         value += b"; Secure"
     return name, value

@@ -38,7 +38,7 @@ class Hosts:
         self._any_number = any(not isinstance(name, str) and name.is_unspecified for name in listens)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         host = Headers(scope=scope).get("host") if scope["type"] in ("http", "websocket") else None
         if host is None or self.answers_to(host):
             await self.app(scope, receive, send)

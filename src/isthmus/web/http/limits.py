@@ -1,7 +1,7 @@
-"""Rate limits for each address. So neither a crowd nor one hurried client keeps others waiting.
+"""Rate limits for each address, so that neither a crowd nor one hurried client keeps others waiting.
 
 Every address has a bucket of tokens for each rule. It refills at a steady rate, and a request takes one token. If none
-is left, the answer says when to try again (429 and Retry-After). Messages in a socket wait instead.
+is left, the response says when to try again (429 and Retry-After). Messages in a socket wait instead.
 
 The rule depends on the endpoint that the application's routes choose, not on the spelling of the address.
 """
@@ -46,7 +46,7 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, who: str) -> float:
-        """Takes a token. Returns 0.0 if there was one, or else the seconds until there will be one."""
+        """Take a token. Returns 0.0 if there was one, or else the seconds until there will be one."""
         at = self._now()
         tokens, since = self._buckets.pop(who, (self._rate.burst, at))
         tokens = min(self._rate.burst, tokens + (at - since) * self._rate.each_second)
@@ -59,7 +59,7 @@ class Limiter:
 
 @dataclass(frozen=True)
 class Rule:
-    """An activity in words, and its rate. All endpoints of a rule share its buckets."""
+    """The rate of some endpoints, which share its buckets. ``what`` completes "You are … too often"."""
 
     what: str
     rate: Rate
@@ -70,7 +70,7 @@ FREE = Rule("reading files", Rate(float("inf"), 1))
 OPENING_SOCKETS = Rule("opening sockets", Rate(60, 2))
 SENDING = Rule("sending data", Rate(150, 15))
 ASKING = Rule("sending requests", Rate(600, 60))
-"""The rules for requests that reach no endpoint, by kind of request."""
+"""The rules by kind of request, for endpoints without another rule."""
 _READS = ("GET", "HEAD", "OPTIONS")
 _MOST_LASTING = 100
 """The maximum number of sockets and streams that an address may have open at once."""
@@ -79,10 +79,10 @@ _MESSAGES, _MESSAGES_OF_ALL = Rate(40, 20), Rate(400, 100)
 
 
 class Limits:
-    """Limits every address to its share of an application.
+    """Applies the rate limits to an application.
 
-    ``routes`` are the application's, ``rules`` gives the rule of each endpoint. The number of an address's open sockets
-    and open answers of ``lasting`` endpoints is limited too.
+    ``routes`` are the application's, ``rules`` gives the rule of each endpoint. Each address may also have only so many
+    open sockets, and open responses of ``lasting`` endpoints.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Limits:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -145,7 +145,7 @@ class Limits:
         return None
 
     def _rule(self, scope: Scope, endpoint: object) -> Rule:
-        """The rule that applies."""
+        """The endpoint's rule, or the one for this kind of request."""
         reads = scope["type"] == "http" and scope["method"] in _READS
         usual = OPENING_SOCKETS if scope["type"] == "websocket" else ASKING if reads else SENDING
         rule = self._rules.get(endpoint, usual)

@@ -90,7 +90,7 @@ class RefusedSockets:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         waiting = scope["type"] == "websocket"
 
         async def sent(message: Message) -> None:

@@ -31,7 +31,7 @@ class RequestLog:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

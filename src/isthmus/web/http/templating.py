@@ -35,7 +35,7 @@ class StaticFolder(StaticFiles):
         super().__init__(directory=_FOLDER / "static")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Handle a connection, as ASGI defines it."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 4404})
         else:

@@ -39,7 +39,7 @@ class CurrentLens:
     """The content of the lens.
 
     ``heat`` is, for each side, the share of its current in each field; the strongest empty field has 1. ``resistance``
-    of (black, white) is in units of empty fields. If there are several contests, it is that of the whole board.
+    of (black, white) is in units of empty fields. If there are several contests, it is for the whole board.
     """
 
     heat: Mapping[str, Mapping[str, float]]

@@ -1,1 +1,1 @@
-"""Studies: a tree of turns with comments, its pages and files."""
+"""Studies: trees of turns with comments, their pages and files."""

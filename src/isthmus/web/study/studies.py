@@ -1,7 +1,7 @@
 """Studies: editable records, kept in the database. Anyone with the id may read; the owner may edit.
 
-Every call is short, blocks, and may come from any thread. An edit names the version for which it is meant. So one of
-two simultaneous edits is refused, and nobody edits a version that they have not seen.
+Every call blocks for a short time and may come from any thread. An edit names the version for which it is meant, so one
+of two simultaneous edits is refused, and nobody edits a version that they have not seen.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class Study:
 
 
 class Studies:
-    """The studies of a database. The most recently used stay in memory: reading a record plays all its turns."""
+    """The studies of a database.
+
+    The most recently used stay in memory, because reading a record plays all its turns.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -139,5 +142,5 @@ def _text(record: Record) -> str:
     check_size(record)
     text = format_record(record)
     if len(text) > LARGEST:
-        raise RefusedEditError(f"a study has at most {LARGEST:,} characters, and this would have {len(text):,}")
+        raise RefusedEditError(f"a study may have at most {LARGEST:,} characters; this one would have {len(text):,}")
     return text

@@ -10,10 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column."""
+    """Add the column ``weight`` to ``pulse``."""
     op.add_column("pulse", sa.Column("weight", sa.Text, nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Drop it."""
+    """Drop the column ``weight``."""
     op.drop_column("pulse", "weight")
