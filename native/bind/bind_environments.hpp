@@ -62,7 +62,8 @@ inline void check_actions(const AnyEnvironments& environments, const Environment
 inline void bind_environments(nanobind::module_& m) {
     namespace nb = nanobind;
     using namespace nb::literals;
-    nb::class_<AnyEnvironments> environments(m, "Environments", "Games of one kind side by side, in single steps.");
+    nb::class_<AnyEnvironments> environments(m, "Environments",
+                                             "Games with the same rules side by side, played one step at a time.");
     environments
         .def(
             "shape",
@@ -70,7 +71,7 @@ inline void bind_environments(nanobind::module_& m) {
                 const auto shape = e.shape();
                 return std::tuple(shape.planes, shape.rows, shape.columns, shape.actions);
             },
-            "The shape of each observation, and the actions: (planes, rows, columns, actions).")
+            "The shape of each observation and the number of actions: (planes, rows, columns, actions).")
         .def("plane_names", &AnyEnvironments::plane_names)
         .def(
             "seed",
@@ -110,7 +111,7 @@ inline void bind_environments(nanobind::module_& m) {
             [](AnyEnvironments& e, EnvironmentActions actions) {
                 check_actions(e, actions);
                 const AtWork at_work(e);
-                e.sample(actions.data());
+                interpreter::long_work(nb::find(e), [&] { return e.sample(actions.data()), 0; });
             },
             "actions"_a.noconvert(), "Uniformly random legal actions.")
         .def(
@@ -118,9 +119,9 @@ inline void bind_environments(nanobind::module_& m) {
             [](AnyEnvironments& e, EnvironmentActions actions) {
                 check_actions(e, actions);
                 const AtWork at_work(e);
-                return e.steps_of(actions.data());
+                return interpreter::long_work(nb::find(e), [&] { return e.steps_of(actions.data()); });
             },
-            "actions"_a.noconvert(), "The steps that legal actions stand for; -1 where a game has ended.")
+            "actions"_a.noconvert(), "The steps that legal actions stand for; -1 where a game has ended and restarts by itself.")
         .def(
             "snapshot",
             [](AnyEnvironments& e, int i) {

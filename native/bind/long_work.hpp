@@ -132,9 +132,8 @@ auto long_work(nanobind::object kept, Work&& work) {
 inline void begin() {
     static std::once_flag begun;
     std::call_once(begun, [] {
-        // Python calls this last. It waits up to half a second for working threads, which usually end within
-        // milliseconds. After that they use nothing that the end of the process destroys. It does not wait for calls
-        // that take longer.
+        // Python calls this last. It waits at most half a second for working threads; most stop within milliseconds. A
+        // stopped thread uses nothing that is destroyed when the process exits.
         Py_AtExit([] {
             ending = true;
             for (int i = 0; i < 500 && at_work > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -1,4 +1,4 @@
-// THE list of native games, one line each: the Python id and the namespace in games/<namespace>.hpp.
+// The only list of native games, one line each: the Python id and the namespace in games/<namespace>.hpp.
 // CMake and the binding read it; tests compare it with the list in src/isthmus/games/__init__.py.
 #pragma once
 

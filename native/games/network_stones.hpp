@@ -38,7 +38,7 @@ public:
     // Where a stone may move, ignoring networks.
     Bits<W> targets(const Bits<W>* stones, Side side, int from) const;
 
-    // Whether a colour has a network. If so, and if `cells` is given, it becomes the cells that one network needs.
+    // Whether a colour has a network. If so, `cells`, if given, is set to the cells that one network needs.
     bool has_network(const Bits<W>* stones, Side side, Bits<W>* cells = nullptr) const {
         const auto& own = stones[index(side)];
         return own.count() >= facts_.network && board_.network(side, own, stones[0] | stones[1], facts_.network, cells);

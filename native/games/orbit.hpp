@@ -61,8 +61,8 @@ public:
 
     // Uniform random placements on points that neither colour encloses. A stone in one's own land would only cost
     // points. These points are the same for both colours, so the game is over when no such point is left. Everything
-    // else follows the rules, including captures and the removal of doomed stones. The approximation is that players do
-    // not pass earlier.
+    // else follows the rules, including captures and the removal of doomed stones. The only approximation: nobody
+    // passes before that.
     std::optional<Side> playout(const State& start, Random& random) const {
         if (over(start)) return winner(start);
         return winner(played_out(start, random));

@@ -50,8 +50,8 @@ struct Evaluation {
         for (std::size_t i = 0; i < steps.size(); ++i) weights[i] = wins(steps[i]) ? 1.0f : 0.0f;
         settle(acting);
     }
-    // Drops the steps that `loses` proves to lose. If no step is left, the other colour wins, all steps weigh the same,
-    // and it returns true.
+    // Drops the steps that `loses` proves to lose. If no step is left, the other colour wins and all steps weigh the
+    // same. Returns whether that happened.
     template <class Loses>
     bool drop_losing(const StepList& steps, Side acting, Loses&& loses) {
         bool any = false;

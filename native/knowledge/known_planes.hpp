@@ -13,11 +13,11 @@
 
 namespace isthmus {
 
-// A net with knowledge sees the first two. It needs no planes for proofs: where there is a proof, no net is asked.
+// A net with knowledge sees the first two. It needs no planes for proofs: where there is a proof, the net is not asked.
 inline constexpr std::array<const char*, 4> known_plane_names{"chance", "attention", "proved", "losing"};
 inline constexpr int judged_planes = 2;
 
-// How far below the greatest weight the logarithms reach; smaller weights count as this.
+// The range of the logarithms: a weight further than this below the greatest is raised to this limit.
 inline constexpr float judged_range = 8;
 
 // The logarithms of a judgement's weights, 0 for the greatest; all 0 if it has no weights.
@@ -46,8 +46,8 @@ void write_judged(const G& game, const typename G::State& state, const StepList&
 template <Depicts G, class B>
 class KnownPlanes final : public MorePlanes<G> {
 public:
-    // `proofs`: also the planes `proved` and `losing`. `series`: of the random numbers; in one series the same position
-    // has the same planes.
+    // `proofs`: whether to write `proved` and `losing` too. `series` seeds the random numbers: in one series, equal
+    // positions have equal planes.
     KnownPlanes(const G& game, bool proofs, std::uint64_t series = 0)
         : game_(game),
           evaluator_(std::make_shared<const Hand>(B::evaluator(game, tuning()))),

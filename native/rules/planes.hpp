@@ -64,13 +64,14 @@ class MorePlanes {
 public:
     virtual ~MorePlanes() = default;
     virtual int count() const = 0;
-    // Into zeroed memory; the sink begins with these planes. `steps`: the legal steps, empty at the end.
+    // Into zeroed memory; the sink begins with these planes. `steps`: the legal steps; empty if the game is over.
     virtual void write(const typename G::State& state, const StepList& steps, PlaneSink& sink) const = 0;
     // The logarithms of the weights of the steps, 0 for the greatest.
     virtual void weigh(const typename G::State& state, const StepList& steps, std::vector<float>& out) const = 0;
 };
 
-// Writes all planes except `Board` and `Legal`; unwritten planes stay 0. Own and opponent refer to the side to act.
+// A game that can mark its planes. `write_planes` writes all except `Board` and `Legal`; unwritten planes stay 0. Own
+// and opponent refer to the side to act.
 template <class G>
 concept Depicts = Game<G> && requires(const G& g, const typename G::State& s, PlaneSink& sink) {
                                  { g.grid() } -> std::convertible_to<const Grid&>;

@@ -1,7 +1,7 @@
 // Engine: plays and analyses one game with everything that is known about it, and keeps its findings from search to
 // search.
 //
-// Its policy: theory, then connections, then a few nodes of the solver, then search.
+// Its order: theory, then connections, then a few nodes of the solver, then search.
 // - If theory knows a winning turn, it plays that without a search.
 // - If theory, connections or the solver tells who wins, the search still ranks the turns. It finds the natural wins,
 //   or the losing turns that are hardest to answer. The report adds the known results.

@@ -1,4 +1,4 @@
-// Thinning: shrinks a fortress while it is still enough for a purpose, so that the proof needs fewer positions.
+// Thinning: shrinks a fortress for as long as it serves its purpose, so that the proof needs fewer positions.
 #pragma once
 
 #include <numeric>
@@ -8,8 +8,9 @@
 namespace isthmus {
 
 // Drops sets of own stones in groups. A group is all sets that contain the same few stones, or a single set. Sets that
-// share stones are one move apart and depend on each other, so they go together: first all with a stone on some point,
-// then all with some pair of stones, and so on. Groups with the fewest safe positions per set are tried first.
+// share stones are few moves apart and depend on each other, so they are dropped together: first all with a stone on
+// some point, then all with some pair of stones, and so on. Groups with the fewest safe positions per set are tried
+// first.
 template <GoesRound G>
 class Thinning {
 public:

@@ -1,6 +1,6 @@
-"""Ctrl-C while the command ``isthmus`` is loading, which takes a moment: one line, and no traceback.
+"""Makes Ctrl-C print one line, and no traceback, while the ``isthmus`` command is still loading.
 
-In other programs, importing this module has no effect. It is imported first, so it imports nothing else of the package.
+In other programs, importing this module has no effect. It is imported first, and imports nothing else from the package.
 """
 
 from __future__ import annotations
@@ -12,24 +12,37 @@ import sys
 __all__ = ["INTERRUPTED", "loaded"]
 
 INTERRUPTED = 130
-"""The exit code of a program that was ended by Ctrl-C: 128 and the number of the signal."""
+"""The exit code of a program that was ended by Ctrl-C: 128 plus the number of the signal."""
 
 
 def _leave(*_: object) -> None:
     os.write(2, b"interrupted\n")
-    os._exit(INTERRUPTED)  # nothing was begun, so there is nothing to clean up
+    os._exit(INTERRUPTED)  # nothing has begun, so there is nothing to clean up
 
 
 def _is_the_command() -> bool:
     """Whether this process was started as ``isthmus`` or ``python -m isthmus``."""
-    wanted = sys.orig_argv[1:]
-    if "-m" in wanted:
-        return sys.argv[:1] == ["-m"] and wanted[wanted.index("-m") + 1 :][:1] == ["isthmus"]
-    return any(os.path.basename(one) in ("isthmus", "isthmus.exe") for one in wanted[:1])  # noqa: PTH119
+    if sys.argv[:1] == ["-m"]:
+        return _module() == "isthmus"
+    return any(os.path.basename(one) in ("isthmus", "isthmus.exe") for one in sys.argv[:1])  # noqa: PTH119
+
+
+def _module() -> str:
+    """The module that ``python -m`` runs, from the options of Python."""
+    words = iter(sys.orig_argv[1:])
+    for word in words:
+        for place, letter in enumerate(word[1:], start=2):
+            if letter == "m":
+                return word[place:] or next(words, "")
+            if letter in "WX":  # the rest or the next word is its value
+                if not word[place:]:
+                    next(words, "")
+                break
+    return ""
 
 
 def loaded() -> None:
-    """The command begins: from now on it handles Ctrl-C itself."""
+    """Restore Python's handling of Ctrl-C, once the command is loaded."""
     if signal.getsignal(signal.SIGINT) is _leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

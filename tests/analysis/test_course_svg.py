@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import golden_reviews
@@ -33,11 +35,33 @@ def test_the_picture_has_a_dot_and_words_for_every_fault(name: str) -> None:
     assert picture.findtext(f"{SVG}desc")
 
 
+def extents(element: ET.Element) -> Iterator[tuple[float, float]]:
+    """The corners of an element's box. Paths use only absolute commands with pairs of numbers, and H and V."""
+    x, y = float(element.get("x", 0)), float(element.get("y", 0))
+    yield x, y
+    yield x + float(element.get("width", 0)), y + float(element.get("height", 0))
+    radius, centre = float(element.get("r", 0)), (float(element.get("cx", 0)), float(element.get("cy", 0)))
+    yield centre[0] - radius, centre[1] - radius
+    yield centre[0] + radius, centre[1] + radius
+    at = (0.0, 0.0)
+    for command, numbers in re.findall(r"([A-Za-z])([^A-Za-z]*)", element.get("d", "")):
+        found = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        assert command in "MLHVZ"
+        if command in "HV":
+            points = [(one, at[1]) if command == "H" else (at[0], one) for one in found]
+        else:
+            points = list(zip(found[::2], found[1::2], strict=True))
+        yield from points
+        at = points[-1] if points else at
+
+
 def test_everything_lies_within_the_picture() -> None:
-    picture = drawn(evaluated(HEX, "b2 c3 a1 e5", [1, "first", 99, "second", None]))
+    picture = drawn(evaluated(HEX, "b2 c3 a1 e5", [99, 1, 99, "second", None], "e1 e1 e1 e1"))
+    assert {element.tag.removeprefix(SVG) for element in picture.iter()} >= {"path", "circle", "rect"}
     for element in picture.iter():
-        for name, most in (("x", WIDTH), ("cx", WIDTH), ("y", HEIGHT), ("cy", HEIGHT)):
-            assert 0 <= float(element.get(name, "0")) <= most
+        for x, y in extents(element):
+            assert 0 <= x <= WIDTH
+            assert 0 <= y <= HEIGHT
 
 
 def test_positions_without_an_evaluation_leave_a_gap() -> None:
@@ -52,6 +76,7 @@ def test_positions_without_an_evaluation_leave_a_gap() -> None:
 def test_a_record_without_evaluations_or_turns_is_an_empty_picture() -> None:
     empty = evaluated(HEX, "", [None])
     assert not list(drawn(empty).iter(f"{SVG}circle"))
+    assert not [path for path in drawn(empty).iter(f"{SVG}path") if path.get("class") == "line"]
 
 
 def test_names_cannot_break_out_of_the_picture() -> None:

@@ -15,6 +15,7 @@ import pytest
 import isthmus
 from isthmus import Position, SearchError
 from isthmus.analysis.overlays import OVERLAYS, choices, overlay, overlays
+from isthmus.analysis.overlays.in_full import fact_in_words
 from isthmus.analysis.overlays.types import Link, Overlay, Scale, actor, highest
 from isthmus.record import parse_position
 
@@ -149,6 +150,14 @@ def test_heat_is_the_value_divided_by_the_full_one_and_clipped() -> None:
     values_of: Any = made.values
     with pytest.raises(TypeError):
         values_of["a1"] = 0.0
+
+
+def test_rounding_errors_are_shown_as_0() -> None:
+    game = isthmus.game("bridgit", size=3, pie=0)
+    text = str(overlay(game.start().play(game.start().turns()[3]), "current"))
+    assert not re.search(r"e-\d\d", text)
+    assert fact_in_words(-2.2e-16) == "0"
+    assert fact_in_words(-0.00123456) == "-0.00123"
 
 
 def test_highest_is_a_size_above_0() -> None:

@@ -38,6 +38,10 @@ def test_a_proved_win_thrown_away_is_given_back_by_the_next_blunder() -> None:
     assert answers("b2 c3 a1", ["first", "second", "first", "first"], OTHERS) == {1: "given back", 2: "punished"}
 
 
+def test_an_answer_that_is_not_reviewed_has_no_verdict() -> None:
+    assert answers("b2 c3 a1 d4 e5", [50, 20, None, None, 45, 45]) == {1: ""}
+
+
 def test_the_answer_to_a_fault_in_the_opening_is_the_choice() -> None:
     record = evaluated("trellis(size=5,pie=3)", "b2 c3 a1 take-white", [50, 30, 30, 30, 70], "e1 e1 e1 take-black")
     review = Review.of(record)

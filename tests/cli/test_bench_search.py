@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from cli_helpers import Run
 import isthmus
 from isthmus.cli.commands.bench_search import bench_positions, run_searches, signature
 from isthmus.engine import Report
-from isthmus.record import parse_position
+from isthmus.record import format_position, parse_position
 
 
 def test_the_positions_are_fixed_and_of_all_games() -> None:
-    first, second = list(bench_positions()), list(bench_positions())
-    assert first == second
+    first = list(bench_positions())
+    told = "\n".join(map(format_position, first))
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "9642c118443fbf1a"
     assert {position.game.id for position in first} == set(isthmus.games())
     assert not any(position.outcome for position in first)
 

@@ -196,7 +196,7 @@ def test_hint_in_the_opening_says_what_to_aim_at(run: Run) -> None:
 
 def test_the_score_is_beside_the_board(run: Run) -> None:
     assert "stones to drop: black 10, white 10" in run("play", "network", typed=["quit"]).out
-    assert "contests: black 0, white 0; 3 win" in run("show", "quadrant-hex").out
+    assert "contests: black 0, white 0; 3 needed to win" in run("show", "quadrant-hex").out
     assert "land: black 0, white 0" in run("show", "orbit").out
 
 

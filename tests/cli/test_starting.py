@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from isthmus._starting import _is_the_command
+
 INTERRUPTED = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n"
 """A module that presses Ctrl-C when it is imported."""
 
@@ -46,6 +48,26 @@ def test_ctrl_c_while_a_command_is_loaded_is_one_line(tmp_path: Path, by: str, m
     started = [script(tmp_path)] if by == "script" else ["-m", "isthmus"]
     done = run(tmp_path, module, *started, *command)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "expected"),
+    [
+        ("/x/bin/isthmus play -m", "/x/bin/isthmus", True),
+        ("-X dev /x/bin/isthmus", "/x/bin/isthmus", True),
+        ("-misthmus play", "-m", True),
+        ("-Im isthmus", "-m", True),
+        ("-Wm -m isthmus", "-m", True),
+        ("-X m -m other", "-m", False),
+        ("-m other isthmus", "-m", False),
+        ("-c pass -m isthmus", "-c", False),
+        ("/x/other.py isthmus", "/x/other.py", False),
+    ],
+)
+def test_the_command_is_recognised(words: str, first: str, expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "orig_argv", ["python", *words.split()])
+    monkeypatch.setattr(sys, "argv", [first])
+    assert _is_the_command() is expected
 
 
 def test_a_program_with_the_library_keeps_its_ctrl_c(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ import isthmus
 
 def test_games_of_several_contests_count_them() -> None:
     game = isthmus.game("quadrant-hex", size=6)
-    assert game.start().status == ("contests: black 0, white 0; 3 win",)
+    assert game.start().status == ("contests: black 0, white 0; 3 needed to win",)
     chain = game.position(black=[f"a{row}" for row in range(1, 7)])
-    assert chain.status == ("contests: black 3 (board, top left, bottom left), white 0; 3 win",)
+    assert chain.status == ("contests: black 3 (board, top left, bottom left), white 0; 3 needed to win",)
     assert isthmus.game("hex").start().status == ()
 
 

@@ -158,7 +158,7 @@ def test_a_game_that_keeps_the_contract_passes_in_silence() -> None:
         (Unsorted, "the stones of a snapshot are sorted, each once; found"),
         (Counting, r"a snapshot has the counter stones; declare it in counters\(\)"),
         (Truthful, "outcome\\(\\) returns False; expected an Outcome or None"),
-        (Speechless, "an Outcome has a reason in words"),
+        (Speechless, "the Outcome has no reason; expected one in words"),
         (Spelling, "status\\(\\) returns '2 stones'; expected a list of texts"),
         (Named, "steps\\(\\) returns .*; expected a sequence of ids"),
         (Misleading, "exhibit 1 of the rules page: a1: claimed illegal, found legal"),

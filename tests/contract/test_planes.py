@@ -76,5 +76,5 @@ def test_a_map_that_does_not_fit_the_board_is_refused() -> None:
 
 def test_a_state_of_another_game_is_refused() -> None:
     other = isthmus.game("hex", size=3, pie=1).start().state
-    with pytest.raises(ValueError, match="the state is of hex"):
+    with pytest.raises(ValueError, match="the state belongs to hex"):
         native(HEX).depict(other, TURNED, 0, 1)

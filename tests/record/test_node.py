@@ -32,7 +32,7 @@ from isthmus.record import Evaluation, Mark, Node
         (lambda: Node(left=float("inf")), "left: found inf"),
         (lambda: Node(periods=1.5), "periods: found 1.5"),
         (lambda: Node(properties=(("xy", ("1",)),)), "properties: found the name 'xy', expected capital letters"),
-        (lambda: Node(properties=(("XY", ()),)), "properties, XY: found (), expected texts"),
+        (lambda: Node(properties=(("XY", ()),)), "properties, XY: found (), expected a tuple of one or more texts"),
     ],
 )
 def test_an_impossible_note_is_named(make, message):

@@ -145,6 +145,6 @@ private:
     std::vector<Number> conductors_, shares_, resistance_, potential_;
 };
 
-using Circuit = CircuitOf<float>;  // of the search
+using Circuit = CircuitOf<float>;  // for the search
 
 }  // namespace isthmus

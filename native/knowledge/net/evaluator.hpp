@@ -12,8 +12,8 @@
 
 namespace isthmus {
 
-// The net's share in a judgement; the rest is the hand-made evaluator's. Values have a weighted arithmetic mean,
-// weights of steps a weighted geometric mean.
+// The net's share in a judgement; the rest is the hand-made evaluator's. Values are combined by a weighted
+// arithmetic mean, weights of steps by a weighted geometric mean.
 struct NetShare {
     // Throws std::invalid_argument for a number out of its range.
     explicit NetShare(Tuning& tuning)

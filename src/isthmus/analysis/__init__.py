@@ -1,4 +1,4 @@
-"""Analysis, to learn from: judged turns, reviews of whole games, overlays, puzzles. It builds on the search.
+"""Analysis for learning from games: judged turns, reviews of whole games, overlays, puzzles. It builds on the search.
 
 >>> import isthmus
 >>> from isthmus.analysis.overlays import overlay

@@ -156,7 +156,7 @@ def hexagon(side: int) -> Topology:
     return _build(
         "hex-points",
         places,
-        HEX_UP,
+        HEX,
         {
             "top": {(span - 1, q) for q in rows[span - 1]},
             "bottom": {(0, q) for q in rows[0]},
@@ -169,6 +169,3 @@ def hexagon(side: int) -> Topology:
         row_labels={row: ascii_lowercase[row] for row in range(span)},
         column_first=False,
     )
-
-
-HEX_UP = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))

@@ -142,7 +142,7 @@ class Engine:
         """
         check_position(position)
         if position.outcome:
-            raise SearchError(f"nothing to search: the game is over: {position.outcome}")
+            raise SearchError(f"nothing to search, because the game is over: {position.outcome}")
         if seconds is None and simulations is None:
             seconds = 1.0
         longest, most = time_limit("seconds", seconds), count_limit("simulations", simulations)

@@ -35,7 +35,9 @@ PASSES = 2
 _DISTANCES = ("one", "two", "three", "four", "five", "six")
 
 Streaks = tuple[tuple[int, ...], tuple[int, ...]]
-NO_STREAKS: Streaks = ((0,) * 7, (0,) * 7)
+_MIRRORS = 7
+"""The symmetries of the board, without the identity."""
+NO_STREAKS: Streaks = ((0,) * _MIRRORS, (0,) * _MIRRORS)
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,7 @@ class Trellis(ConnectionGame):
             snapshot.pending[0] if snapshot.pending else None,
             snapshot.number("passes"),
             frozenset(number - 1 for number in snapshot.counter("last")),
-            (streaks[:7], streaks[7:]) if streaks else NO_STREAKS,
+            (streaks[:_MIRRORS], streaks[_MIRRORS:]) if streaks else NO_STREAKS,
         )
 
     def counters(self) -> Mapping[str, CounterRange]:

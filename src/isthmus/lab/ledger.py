@@ -80,7 +80,7 @@ class Ledger:
         self._file.close()
 
     def admit(self, *, mixed: bool) -> None:
-        """Check, before games are added, that the engine is that of the earlier games.
+        """Check, before games are added, that the engine is the one of the earlier games.
 
         Raises LedgerError for another engine; if ``mixed``, records it in the ledger instead.
         """

@@ -111,7 +111,7 @@ def _in_jax(net: bytes, core: Any) -> _Judge:
     """A net as a function from the bytes of ``count`` positions to the policy and the values."""
     file = net_from(net)
     if list(file.plane_names) != core.plane_names(file.knowledge):
-        raise SearchError("self-play: the net is for other planes than those of the game")
+        raise SearchError("self-play: the net is for planes other than those of the game")
     judge = _jax_net(net)
     planes, _, rows, columns = core.plane_shape(file.knowledge)
     return lambda data, count: judge(np.frombuffer(data, np.uint8).reshape(count, planes, rows, columns))

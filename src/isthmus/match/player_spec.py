@@ -77,7 +77,7 @@ class PlayerSpec:
     """A kind of player. ``kind`` is ``random``, ``level``, ``full``, ``plain`` or ``gtp``; ``text`` is its name.
 
     ``values`` are numbers by name: its own limits (``seconds``, ``simulations``), ``threads``, and engine parameters.
-    ``evaluator`` is that of Engine.
+    ``evaluator`` is as for Engine.
 
     >>> import isthmus
     >>> from isthmus.match import Limits, parse_player

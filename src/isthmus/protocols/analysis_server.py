@@ -48,8 +48,9 @@ class AnalysisServer:
     """Takes lines of JSON and passes answers to ``send``, one at a time, from any of its threads.
 
     ``workers`` searches run side by side, each with ``threads`` threads; the native search releases the GIL.
-    ``evaluator`` is that of Engine, for queries that name none. ``version`` is the answer to ``query_version``. Use the
-    server as a context manager: leaving it ends the queries in flight, ``finish`` waits for them.
+    ``evaluator`` is as for Engine; it is used for queries that name none. ``version`` is the answer to
+    ``query_version``. Use the server as a context manager: leaving it ends the queries in flight, ``finish`` waits for
+    them.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import fill
 
 from isthmus.record.tree import Nodes
@@ -23,22 +23,23 @@ def people_in_full(players: Sequence[str], final: Position | None) -> str:
     return " – ".join(f"{name} ({side})" if side else name for name, side in zip(names, sides, strict=True))
 
 
-def turns_in_full(nodes: Nodes, path: Sequence[int], first: int = 1) -> str:
-    """The turns of a path from its turn number ``first`` on, in lines of at most 80 characters, except comments.
+def turns_in_full(nodes: Nodes, path: Iterable[int], first: int = 0) -> str:
+    """The turns of a path of nodes, in lines of at most 80 characters, except comments.
 
-    A turn with a comment ends its line.
+    ``first`` is the number of the path's first turn; 0 means that it starts at the beginning, which has no turn. A turn
+    with a comment ends its line.
     """
     told, run = [], list[str]()
-    for number, node in enumerate(path[1:], start=1):
-        if number < first:
-            continue
+    for number, node in enumerate(path, start=first):
         said = nodes[node]
+        if not number:
+            told.append(said.comment)
+            continue
         run.append(f"{number}.{_UNBROKEN}{said.turn}" + (f"{_UNBROKEN}({said.judgement})" if said.judgement else ""))
         if said.comment:
             told += [_filled(run), f"    {said.comment}"]
             run = []
-    opening = nodes[0].comment if first == 1 else ""
-    return "\n".join(filter(None, (opening, *told, _filled(run))))
+    return "\n".join(filter(None, (*told, _filled(run))))
 
 
 def _filled(run: Sequence[str]) -> str:

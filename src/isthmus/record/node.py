@@ -19,14 +19,14 @@ PROOFS = ("first", "second", "draw")
 """The possible proofs for a position: the seat that wins, or a draw."""
 
 Properties = tuple[tuple[str, tuple[str, ...]], ...]
-"""Data of other programs, by the name of an SGF property: its raw values, preserved unchanged."""
+"""SGF properties of other programs, as (name, raw values), preserved unchanged."""
 
 
 @dataclass(frozen=True)
 class Mark:
     """A mark on the board: a sign on ``point``, or a label with a short ``text``.
 
-    Raises NotationError for an unknown kind, a label without a text, or a text on anything but a label.
+    Raises NotationError for an unknown kind, a label without text, or text on any other mark.
 
     >>> from isthmus.record import Mark
     >>> Mark("circle", "c3"), Mark("label", "d2", "A").text
@@ -54,7 +54,7 @@ class Evaluation:
     """An engine's judgement of the position at a node.
 
     ``first`` is the value for the first seat, from -1 (lost) to 1 (won). ``proof`` is the proved result: ``"first"``,
-    ``"second"``, ``"draw"``, or empty. ``variation`` are the turns expected from there on, the best one first.
+    ``"second"``, ``"draw"``, or empty. ``variation`` has the turns expected next, the best one first.
     ``simulations`` is the number of simulations of the search. Raises NotationError for invalid values.
 
     >>> from isthmus.record import Evaluation
@@ -83,9 +83,9 @@ class Node:
     """A turn and its notes; the first node of a record is its beginning and has no turn.
 
     ``parent`` is the number of the previous node, smaller than its own; -1 at the beginning. ``turn`` is canonical
-    text. ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` is of the position after the turn. ``seconds`` is
-    the time of the turn, ``left`` the time that its player then had left, ``periods`` the byo-yomi periods left.
-    ``properties`` are SGF properties of other programs, which Isthmus preserves without understanding them.
+    text. ``judgement`` is one of JUDGEMENTS or empty. ``evaluation`` judges the position after the turn. ``seconds`` is
+    the time of the turn, ``left`` the seconds that its player had left afterwards, ``periods`` the byo-yomi periods
+    left. ``properties`` are SGF properties of other programs, which Isthmus preserves without understanding them.
 
     Raises NotationError for invalid values. The record checks that the turn is legal and the points exist.
 
@@ -152,11 +152,14 @@ def _tuple(name: str, values: object) -> tuple[Any, ...]:
 
 
 def check_property(name: object, values: object) -> str:
-    """Check a property of SGF. Raises NotationError unless the name is in capitals and the values are texts."""
+    """Check a property of SGF, and return its name.
+
+    Raises NotationError unless the name has 1 to 60 capital letters and the values are a non-empty tuple of text.
+    """
     if not (isinstance(name, str) and name.isascii() and name.isalpha() and name.isupper() and len(name) <= 60):
         raise NotationError(f"properties: found the name {quoted(name)}, expected capital letters")
     if not (isinstance(values, tuple) and values):
-        raise NotationError(f"properties, {name}: found {quoted(values)}, expected texts")
+        raise NotationError(f"properties, {name}: found {quoted(values)}, expected a tuple of one or more texts")
     for value in values:
         check_text(f"properties, {name}", value)
     return name

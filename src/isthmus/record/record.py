@@ -15,7 +15,7 @@ from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position
 from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
-from isthmus.record.tree import Nodes, children_of, path_to, preorder, renumbered, subtree
+from isthmus.record.tree import Nodes, children_of, depths, path_to, preorder, renumbered, subtree
 from isthmus.record.values import check_words, is_date
 from isthmus.rules import display
 from isthmus.rules.game import Game
@@ -144,10 +144,14 @@ class Record:
 
     def line(self, number: int) -> tuple[int, ...]:
         """The path to a node, continued along the first children to the end."""
-        line = list(self.path(number))
-        while self._children[line[-1]]:
-            line.append(self._children[line[-1]][0])
-        return tuple(line)
+        return self.path(number)[:-1] + tuple(self._onwards(number))
+
+    def _onwards(self, number: int) -> Iterator[int]:
+        """A node, then the first children to the end."""
+        yield number
+        while self._children[number]:
+            number = self._children[number][0]
+            yield number
 
     @cached_property
     def main_line(self) -> tuple[int, ...]:
@@ -178,7 +182,7 @@ class Record:
         if number not in known:
             node = self.nodes[number]
             if number and node.parent in known:  # along a line this plays just one turn per node
-                self._know({number: _after(known[node.parent], node.turn, len(self.path(number)) - 1)})
+                self._know({number: self._at_child(known[node.parent], number)})
             else:
                 path = self.path(number)
                 self._know(dict(deque(zip(path, self._played(self.turns_to(number)), strict=True), maxlen=_REMEMBERED)))
@@ -205,6 +209,12 @@ class Record:
             depths.append(depths[node.parent] + 1)
             found.append(_after(found[node.parent], node.turn, depths[-1]))
         return found
+
+    def _at_child(self, before: Position, number: int) -> Position:
+        try:
+            return before.play(self.nodes[number].turn)
+        except (IllegalTurnError, NotationError) as error:
+            raise _numbered(error, len(self.path(number)) - 1) from None
 
     def _played(self, turns: Sequence[str]) -> Iterator[Position]:
         position = self.beginning
@@ -355,10 +365,12 @@ class Record:
         if self.start is not None:
             lines.append(f"from {format_position(self.start)}")
         lines.append(turns_in_full(self.nodes, self.main_line))
-        for node in range(1, len(self.nodes)):
-            if node not in self.main_line and self.children(self.nodes[node].parent)[0] != node:
-                line = self.line(node)
-                lines.append(f"variation: {turns_in_full(self.nodes, line, line.index(node))}")
+        played, numbers = set(self.main_line), depths(self.nodes)
+        lines += [
+            f"variation: {turns_in_full(self.nodes, self._onwards(node), numbers[node])}"
+            for node in range(1, len(self.nodes))
+            if node not in played and self._children[self.nodes[node].parent][0] != node
+        ]
         lines.append(f"result: {self.result}" if self.result else "unfinished")
         return "\n".join(filter(None, lines))
 
@@ -385,7 +397,11 @@ def _after(position: Position, turn: str, count: int) -> Position:
     try:
         return position.play(turn)
     except (IllegalTurnError, NotationError) as error:
-        raise type(error)(f"turn {count}: {error}") from None
+        raise _numbered(error, count) from None
+
+
+def _numbered(error: IllegalTurnError | NotationError, count: int) -> IsthmusError:
+    return type(error)(f"turn {count}: {error}")
 
 
 def check_marks(game: Game, node: Node) -> None:

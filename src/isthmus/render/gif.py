@@ -30,7 +30,7 @@ __all__ = ["to_gif"]
 SHORTEST, LONGEST = 0.02, 600.0
 """The allowed seconds per frame: browsers slow down shorter frames, and GIF cannot hold much longer ones."""
 COLOURS = 255
-"""The colours of the palette; the last of the 256 is for pixels that do not change from the frame before."""
+"""The number of colours in the palette. GIF has 256; the last marks pixels that do not change from the frame before."""
 SAMPLES = 4
 """The number of frames from which the palette is made; more would add no colours."""
 
@@ -65,7 +65,7 @@ def to_gif(
     wanted = Options.of(options)
     for name, seconds in (("delay", delay), ("last_delay", last_delay)):
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not SHORTEST <= seconds <= LONGEST:
-            raise DrawingError(f"{name} is in seconds, from {SHORTEST:g} to {LONGEST:g}, not {quoted(seconds)}")
+            raise DrawingError(f"{name}: found {quoted(seconds)}, expected seconds, from {SHORTEST:g} to {LONGEST:g}")
     from PIL.Image import Dither
 
     shown = moments(game, turns, marks=wanted.marks, captions=captions)

@@ -1,6 +1,6 @@
 """Glyphs: letters, digits and signs as strokes, so that text looks the same on every machine, with or without fonts.
 
-Each glyph stands on the base line y = 0, one unit high (digits, capitals and ascenders), and starts at x = 0. Lines are
+Each glyph stands on the baseline y = 0, one unit high (digits, capitals and ascenders), and starts at x = 0. Lines are
 drawn with round ends, about ``WEIGHT`` wide. Accented letters are composed from their Unicode decomposition.
 """
 
@@ -152,7 +152,7 @@ _GLYPHS: dict[str, tuple[float, str]] = {
     "Ł": (0.46, "M.04-1V0H.46M-.1-.36L.3-.6"),
     BOX: (0.56, "M0-.9H.56V.06H0Z"),
 }
-"""The width of a glyph and its SVG path."""
+"""The width and the SVG path of each glyph."""
 
 _ABOVE = {
     "\u0300": "M-.12-.2L.06 0",
@@ -180,7 +180,7 @@ _BELOW = {
 _ACCENT = 0.25
 """How much higher a second accent is placed."""
 _LOW = frozenset("acegmnopqrsuvwxyzıȷæœø")
-"""Small letters without an ascender; accents are placed lower over them."""
+"""Lower-case letters without an ascender; accents are placed lower over them."""
 
 
 def _apart(character: str) -> str:
@@ -225,7 +225,7 @@ def glyph_parts(character: str) -> list[tuple[str, float, float]]:
 
 @lru_cache(maxsize=4096)
 def advance(character: str) -> float:
-    """The distance from the start of this character to the start of the next."""
+    """The distance from the start of this character to the start of the next, in glyph heights; 0 for an accent."""
     if combining(character):
         return 0.0
     letter = _apart(character)[0] if is_drawn(character) else BOX
@@ -233,5 +233,5 @@ def advance(character: str) -> float:
 
 
 def measure(text: str) -> float:
-    """The width of a text, between the middles of its outermost strokes."""
+    """The width of a text that is not empty, between the middles of its outermost strokes, in glyph heights."""
     return sum(advance(character) for character in normalize("NFC", text)) - SPACING

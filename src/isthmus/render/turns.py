@@ -1,4 +1,4 @@
-"""The latest events in a position, for its drawing: the last turn, its captures and moves, the winning chain."""
+"""What to point out in the drawing of a position: the last turn, its captures and moves, the winning chain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ __all__ = ["Happening", "happening"]
 
 @dataclass(frozen=True)
 class Happening:
-    """Cells grouped by what happened there; ``links`` are (kind, side, from, to), ``ghosts`` (kind, side, cell)."""
+    """Cells grouped by what happened there.
+
+    ``links`` holds (``"trail"`` or ``"winning"``, side, from, to), ``ghosts`` (``"captured"`` or ``"left"``, side,
+    cell).
+    """
 
     last: frozenset[Cell] = frozenset()
     pending: frozenset[Cell] = frozenset()
@@ -23,12 +27,12 @@ class Happening:
     ghosts: tuple[tuple[str, Side, Cell], ...] = ()
 
     def marks_of(self, cell: Cell) -> tuple[str, ...]:
-        """The marks of the stone on a cell, of ``last``, ``pending`` and ``winning``."""
+        """Which of ``last``, ``pending`` and ``winning`` contain a cell."""
         return tuple(mark for mark in ("last", "pending", "winning") if cell in getattr(self, mark))
 
 
 def happening(position: Position) -> Happening:
-    """The events that the drawing of a position points out."""
+    """What to point out in the drawing of a position."""
     shown = _last_with_stones(position)
     stones, before = position.snapshot.stones, shown.before
     ghosts: list[tuple[str, Side, Cell]] = []
@@ -81,7 +85,7 @@ def _trails(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
 
 
 def _chain(position: Position) -> Iterator[tuple[str, Side, Cell, Cell]]:
-    """The lines of the winning chain or network as the rules name them; bridges show it without lines."""
+    """The lines of the winning chain or network. Bridg-It needs no lines: its bridges show the chain."""
     if position.game.topology.lattice != "bridges":
         for side, start, end in position.marks.lines:
             yield "winning", side, start, end

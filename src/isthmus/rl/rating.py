@@ -1,4 +1,4 @@
-"""The levels as a ladder: rates a policy in Elo above level 1."""
+"""Rates a policy in Elo above level 1, by games against the levels."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ from isthmus.rules.types import Seat
 __all__ = ["Policy", "Rating", "ladder"]
 
 Policy = Callable[[Any, Any], Any] | Chooser
-"""A function from planes uint8[1, …] and a mask uint8[1, actions] to an action [1], or to a number for each action [1,
-actions], where the legal action with the greatest number is taken; or a player with ``choose(position)``."""
+"""A function, or a player with ``choose(position)``.
+
+The function gets planes uint8[1, …] and a mask uint8[1, actions]. It returns an action [1], or a number for each action
+[1, actions]; then the legal action with the greatest number is played.
+"""
 
 _LEAST, _MOST = -3000.0, 6000.0
 _CHI_SQUARE_95 = 3.841
@@ -80,10 +83,11 @@ def ladder(
     """Play ``games`` games against the levels, and rate the policy. An odd number is rounded down.
 
     They are played in pairs, with the same random opening and both seats. The opponent of a pair is the level nearest
-    to the current rating, among these ``levels`` or all. The result is the likeliest rating, given the Elo of the
-    levels in docs/strength.md, which were measured on the standard board.
+    to the current rating, among these ``levels`` or all. The same ``seed`` gives the same openings and opponents.
+    ``canonical`` shows the policy the board as if the side to act were Black. The result is the likeliest rating, given
+    the Elo of the levels in docs/strength.md, which were measured on the standard board.
 
-    A game of more than ``max_steps`` actions of the policy and turns of the level is drawn.
+    A game is drawn after ``max_steps``, counting the policy's actions and the level's turns.
 
     Raises SearchError for bad arguments, and for numbers of the policy that are NaN at a legal action; IllegalTurnError
     if the policy chooses an illegal action.
@@ -204,7 +208,7 @@ def _interval(
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """The zero of a falling function, by bisection."""
+    """The zero of a decreasing function, by bisection."""
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)

@@ -213,9 +213,10 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         return actions
 
     def steps(self, actions: npt.ArrayLike) -> list[int]:
-        """The game's steps for these legal actions; -1 if a game has ended. ``game.step_names`` has their texts.
+        """The game's steps for these legal actions. ``game.step_names`` has their texts.
 
-        Raises IllegalTurnError for an illegal action.
+        A game that has ended has -1. Raises IllegalTurnError for an illegal action, and with ``autoreset="disabled"``
+        for a game that has ended.
         """
         return self.environments.steps_of(self._checked(actions))
 

@@ -89,7 +89,7 @@ class ConnectionGame(Game):
             f"{side} {len(own)}" + (f" ({', '.join(own)})" if own else "")
             for side, own in zip(Side, names, strict=True)
         )
-        return (f"contests: {', '.join(counts)}; {self.contests_to_win} win",)
+        return (f"contests: {', '.join(counts)}; {self.contests_to_win} needed to win",)
 
     def marks(self, state: PlacementState) -> Marks:
         """The winning chain, or in a game of several contests the winner's chain in each contest won."""
@@ -135,7 +135,7 @@ class PlacementGame(ConnectionGame):
         return PlacementState((frozenset(black), frozenset(white)), snapshot.side, snapshot.opening)
 
     def own_planes(self, state: PlacementState) -> Mapping[str, Plane]:
-        """In a game of several contests: the goals of the quarters, and the contests won and lost.
+        """Both sides' goals in the quarters, and the contests won and lost, for the side to act. Empty for one contest.
 
         The first contest is the whole board.
         """

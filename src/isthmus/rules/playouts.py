@@ -19,7 +19,7 @@ LONGEST_PLAYOUT = 20_000
 
 @dataclass(frozen=True)
 class Playouts:
-    """How many random games each side has won. ``draws`` had no winner."""
+    """The number of random games that each side won. ``draws`` counts the games without a winner."""
 
     black: int
     white: int
@@ -27,7 +27,7 @@ class Playouts:
 
     @property
     def games(self) -> int:
-        """All games that were played."""
+        """The number of games played."""
         return self.black + self.white + self.draws
 
     def won(self, side: Side | str) -> int:
@@ -46,10 +46,10 @@ class Playouts:
 def playouts(position: Position, games: int, *, seed: int = 1, uniform: bool = False) -> Playouts:
     """Play a number of random games from a position to the end, and count the winners.
 
-    These are the playouts of the search, which may choose better than at random, and may end a long game as a draw.
-    With ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
+    The games are played as in the search: steps may be better than random, and a long game may count as a draw. With
+    ``uniform`` all legal steps are equally likely. The same ``seed`` plays the same games. Games that exist only
     in Python are always played uniformly, and slowly; after 20,000 steps they count as draws. The interpreter lock is
-    released in native games. Raises SearchError for arguments of another kind, and for fewer than one game.
+    released in native games. Raises SearchError for arguments of the wrong type, and for fewer than one game.
 
     >>> import isthmus
     >>> counts = isthmus.playouts(isthmus.game("hex", size=5, pie=0).start().play("c3"), 1000, seed=1)

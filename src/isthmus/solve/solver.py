@@ -151,7 +151,7 @@ def solve(
     if not isinstance(certificate, bool):
         raise SearchError(f"certificate: expected True or False; got {quoted(certificate)}")
     if position.outcome:
-        raise SearchError(f"nothing to solve: the game is over: {position.outcome}")
+        raise SearchError(f"nothing to solve, because the game is over: {position.outcome}")
     most, longest = count_limit("nodes", nodes), time_limit("seconds", seconds)
     memory = min(count_limit("memory_mb", memory_mb) << 20, UNLIMITED)
     lines = min(whole("certificate_lines", certificate_lines), UNLIMITED)

@@ -1,4 +1,4 @@
-"""Checks of what people see of a game: its facts, its texts, its drawings and its rules page."""
+"""Checks what people see of a game: its facts, its texts, its drawings and its rules page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_facts(game: Game, seed: int) -> None:
     must(_are_texts(game.goals) and len(game.goals) == 2, f"goals are {game.goals!r}; expected two texts", game)
     for position in random_walk(game, seed):
         if outcome := position.outcome:
-            must(outcome.reason, "an Outcome has a reason in words", position)
+            must(outcome.reason, "the Outcome has no reason; expected one in words", position)
         must(_are_texts(position.status), f"status() returns {position.status!r}; expected a list of texts", position)
         marks = position.marks
         must(isinstance(marks, Marks), f"marks() returns {marks!r}; expected Marks", position)
@@ -38,7 +38,11 @@ def check_facts(game: Game, seed: int) -> None:
         if position.outcome is None:
             _check_doubts(position)
         due = position.due
-        must(isinstance(due, str) and (due or outcome), f"due() returns {due!r}; expected what must be done", position)
+        must(
+            isinstance(due, str) and (due or outcome),
+            f"due() returns {due!r}; expected words for the required action",
+            position,
+        )
 
 
 def _check_doubts(position: Position) -> None:
@@ -56,9 +60,9 @@ def check_texts(game: Game, seed: int) -> None:
         try:
             back = parse_position(text)
         except IsthmusError as error:
-            raise AssertionError(f"position text is read back: {error}\n{text}") from None
-        must(back == position, f"position text is read back as the same position, not as {format_position(back)}", text)
-        must(parse_diagram(format_diagram(position)) == position, "a diagram is read back as the same position", text)
+            raise AssertionError(f"position text cannot be read back: {error}\n{text}") from None
+        must(back == position, f"position text is read back as another position: {format_position(back)}", text)
+        must(parse_diagram(format_diagram(position)) == position, "a diagram is read back as another position", text)
         to_svg(position)
 
 

@@ -26,8 +26,9 @@ def contest_names(position: Position) -> tuple[str, ...]:
 def current(position: Position, *, side: str = BOTH, contest: str = WHOLE) -> Overlay:
     """For each point, including stones, the share of a side's total current that passes through it.
 
-    For both sides it is the mean of the shares of the power used there. With several contests it is the mean over them,
-    each weighted by how much it matters now. Raises SearchError in a game without currents.
+    With ``side="both"`` it is the mean of both sides' shares of power. With several contests it is the mean over them,
+    each weighted by how much it matters now. Raises SearchError in a game without currents and for an unknown
+    ``contest``, NotationError for an unknown ``side``.
     """
     flow = current_flow(position)
     chosen = _contests(flow, contest)
@@ -65,8 +66,7 @@ def change(position: Position, *, side: str | None = None, contest: str = WHOLE)
     """For each empty point, how much a stone of ``side`` there would help ``side``.
 
     The number is the change in log(resistance of the other side / resistance of ``side``). Several contests count
-    as one contest with the same chances. The default side is the one to move. Raises SearchError in a game without
-    currents.
+    as one contest with the same chances. The default side is the one to move. Raises as ``current`` does.
     """
     flow = current_flow(position, with_stone=True)
     mover = side_or_mover(position, side)

@@ -15,6 +15,7 @@ __all__ = ["fact_in_words", "numbered_board", "picture"]
 
 _STONES = {Side.BLACK: "x", Side.WHITE: "o"}
 _LONGEST_LABEL = 3
+_NOISE = 1e-9
 _SIGNS = {"won": "circle", "lost": "cross", "draw": "square"}
 
 
@@ -25,10 +26,11 @@ def numbered_board(position: Position, values: Mapping[str, float], texts: Mappi
     room = max(map(len, told.values())) + 1
     left = min(x for x, _ in board.positions)
     places, label = board.positions, max(map(len, board.row_labels))
-    heads = board.rows[0] if board.lattice == "hex-cells" else range(len(board))
+    if board.lattice == "hex-points":
+        heads: Iterable[int] = ()  # its columns have no letters in common: numbers count along each row
+    else:
+        heads = board.rows[0] if board.lattice == "hex-cells" else range(len(board))
     letters = {places[cell][0]: board.names[cell].rstrip(digits) for cell in heads}
-    if board.lattice == "hex-points":  # there the numbers count along each row
-        letters = {}
     columns = [sorted(letters), *([places[cell][0] for cell in row] for row in board.rows)]
     apart = min(right - one for line in columns for one, right in pairwise(line))
 
@@ -47,13 +49,18 @@ def numbered_board(position: Position, values: Mapping[str, float], texts: Mappi
 def _content(side: Side | None, value: float | None) -> str:
     if side is not None:
         return _STONES[side]
-    return "." if value is None else f"{value:.2g}"
+    return "." if value is None else _short(value, 2)
+
+
+def _short(number: float, digits: int) -> str:
+    """A number to a few significant digits; what is left of 0 after rounding errors is shown as 0."""
+    return f"{number:.{digits}g}" if abs(number) > _NOISE else "0"
 
 
 def fact_in_words(fact: object) -> str:
     """A fact for display: numbers to three significant digits, lists as words; ``none`` where there is nothing."""
     if isinstance(fact, float):
-        return f"{fact:.3g}"
+        return _short(fact, 3)
     if isinstance(fact, list | tuple):
         return " ".join(map(str, fact)) or "none"
     return "none" if fact is None else str(fact)

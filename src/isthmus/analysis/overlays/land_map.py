@@ -25,15 +25,19 @@ def can_estimate(position: Position) -> bool:
 
 
 def ownership(position: Position, *, playouts: int = 1000, seed: int = 0) -> Overlay:
-    """The owner of each point at the end of random games, by a stone or as land: 1 always Black, -1 always White."""
+    """How often each colour owns each point at the end of random games, by a stone or as land.
+
+    1 means always Black, -1 always White. Raises SearchError in games other than Orbit, without the native core, and
+    for bad ``playouts``.
+    """
     estimate = estimate_land(position, playouts=playouts, seed=seed)
     return Overlay(
         name="ownership",
         title="Ownership at the end",
-        meaning="The owner of the point at the end of random games: 1 always Black, -1 always White.",
+        meaning="How often each colour owns the point after random games: 1 means always Black, -1 always White.",
         position=position,
         scale=Scale.DIVERGING,
-        unit="share of Black's games minus White's",
+        unit="Black's share of the games minus White's",
         values=dict(zip(position.game.topology.names, estimate.owner, strict=True)),
         view=str(Side.BLACK),
         facts={"black's land less white's": estimate.margin, "playouts": playouts},
@@ -44,7 +48,7 @@ def territory(position: Position) -> Overlay:
     """The present land of both colours: 1 Black's, -1 White's, 0 enclosed by both.
 
     The entries list the points that each colour encloses, and its stones that cannot avoid capture (rules 3). Raises
-    SearchError in other games than Orbit.
+    SearchError in games other than Orbit.
     """
     game = position.game
     if not isinstance(game, Orbit):

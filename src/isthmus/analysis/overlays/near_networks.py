@@ -53,7 +53,7 @@ def near_networks(position: Position, side: Side | str) -> tuple[NearNetwork, ..
     if not isinstance(game, Network):
         raise SearchError(f"{game.id} has no near-networks; only network has them")
     if position.outcome is not None:
-        raise SearchError(f"no near-networks: the game is over: {position.outcome}")
+        raise SearchError(f"no near-networks, because the game is over: {position.outcome}")
     side = Side.of(side)
     now = _to_move(position, side)
     tried = {turn: now.play(turn) for turn in now.turns() if str(turn) != "pass"}

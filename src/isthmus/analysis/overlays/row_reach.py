@@ -17,9 +17,9 @@ __all__ = ["ReachingMove", "has_rows", "reaching_moves", "rows"]
 
 @dataclass(frozen=True)
 class ReachingMove:
-    """A row move by field names: ``row`` are its pieces, starting from the rear.
+    """A row move by field names: ``row`` has its pieces, starting from the rear.
 
-    ``front`` is the start and the target of the foremost piece. ``enters`` are the fields the row newly occupies,
+    ``front`` is the start and the target of the foremost piece. ``enters`` has the fields the row newly occupies,
     ``leaves`` the fields it vacates. ``legal``: whether it is legal now; None if the colour is not to move.
     """
 
@@ -39,7 +39,7 @@ def has_rows(position: Position) -> bool:
 def reaching_moves(position: Position, side: Side | str) -> tuple[ReachingMove, ...]:
     """Every row move that the stones allow a colour, in the order of ids, as if it had to move a row now.
 
-    Superko and the initial phase may forbid one: see ``legal``. Raises SearchError in other games.
+    Superko and the initial phase may forbid one: see ``legal``. Raises SearchError in games other than Trinidad.
     """
     game = position.game
     if not isinstance(game, Trinidad):
@@ -71,7 +71,7 @@ def rows(position: Position, *, side: str | None = None, piece: str = "") -> Ove
     """For each field, how many row moves of a colour bring a piece to it; with ``piece``, only rows with that piece.
 
     The default side is the one to move. The links go from the start to the target of a row's foremost piece. Raises
-    SearchError in other games, and if ``piece`` is not the place of a piece of that colour.
+    SearchError in games other than Trinidad, and if ``piece`` is not the place of a piece of that colour.
     """
     mover = side_or_mover(position, side)
     found = reaching_moves(position, mover)

@@ -1,6 +1,6 @@
 """The overlays of a search: ``visits``, ``priors`` and ``values``, collected from turns for the points they touch.
 
-A turn of two stones, or of a row of pieces, counts in full for every point that it brings a stone to. So shares may add
+A turn of two stones, or of a row of pieces, counts in full for every point that it brings a stone to, so shares may add
 up to more than 1: a point shows the share of attention given to turns through it.
 """
 
@@ -35,7 +35,7 @@ def visits(position: Position, *, report: Report | None = None, **limits: object
 
 
 def priors(position: Position, *, report: Report | None = None, **limits: object) -> Overlay:
-    """For each point, the share of attention of its turns before any search; ``report`` as for ``visits``."""
+    """For each point, the share of attention that its turns get before any search; ``report`` as for ``visits``."""
     report = _report(position, report, limits)
     weights = [entry.prior for entry in report.turns]
     return _shares(report, weights, name="priors", title="Attention before the search", what="the prior attention")
@@ -45,7 +45,7 @@ def values(position: Position, *, report: Report | None = None, **limits: object
     """For each point, the value of the turns through it for the seat to act, in [-1, 1]; ``report`` as for ``visits``.
 
     It is the mean over these turns, weighted by their visits, so a bad second stone with few visits does not spoil a
-    good first one. Points without a visited turn have no value.
+    good first one. Points without a visited turn have no value. Without visits, all turns weigh the same.
     """
     report = _report(position, report, limits)
     searched = any(entry.visits for entry in report.turns)

@@ -49,10 +49,10 @@ class Overlay:
 
     ``name`` and ``options`` identify the overlay, ``title`` and ``meaning`` explain the numbers in words. ``view`` is
     their point of view: ``'black'``, ``'white'``, ``'first seat'``, ``'second seat'``, or ``''`` for none. ``values``
-    has a number, in ``unit``, for each point that has one. On a sequential ``scale`` they are 0 or more; on a diverging
-    one, positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour; some values
-    may be greater. ``texts`` are a few letters for a point. ``facts`` hold for the whole board, ``entries`` is a list
-    in display order.
+    gives points their numbers, in ``unit``; some points may have none. On a sequential ``scale`` they are 0 or more; on
+    a diverging one, positive numbers are good for ``view``. ``full`` (above 0) is the size that gets the full colour;
+    some values may be greater. ``texts`` has short labels for points, ``links`` lines between points, such as moves.
+    ``facts`` hold for the whole board, ``entries`` is a list in display order.
 
     >>> import isthmus
     >>> from isthmus.analysis.overlays import overlay
@@ -94,7 +94,7 @@ class Overlay:
         return {point: max(least, min(1.0, value / self.full)) for point, value in self.values.items()}
 
     def __str__(self) -> str:
-        """What it is, the board with its numbers, the facts and the whole list."""
+        """The title and the meaning, the board with its numbers, the facts and all entries."""
         from isthmus.analysis.overlays.in_full import fact_in_words, numbered_board
 
         whose = f", for {self.view}" if self.view else ""

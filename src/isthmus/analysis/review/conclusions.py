@@ -1,4 +1,4 @@
-"""Conclusions from a record's evaluations about its turns, its players and its pie; ``Review`` prints them."""
+"""What a record's evaluations say about the turns, the players and the pie; ``Review`` prints it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ __all__ = ["Answer", "Conclusions", "Offer", "ReviewedTurn", "SeatSummary", "jud
 
 
 class Answer(StrEnum):
-    """The opponent's answer to a fault, in the turns until the seat acts again."""
+    """How the opponent answered a fault, before its player acted again.
+
+    NONE if a turn was not a fault, or the answer is not reviewed.
+    """
 
     NONE = ""
     PUNISHED = "punished"
@@ -70,8 +73,9 @@ class SeatSummary:
 class Offer:
     """The pie: the first seat's offer in the opening, and the colour the second seat took.
 
-    ``chance`` is the second seat's chance with the better choice at ``node``, in [0, 1]: even is 1/2. ``better`` is the
-    colour that the search would take, None if unknown. ``taken`` is None before the choice.
+    ``chance`` is the second seat's chance with the better choice at ``node``, in [0, 1]: even is 1/2; ``proved`` says
+    whether it is exact. ``better`` is the colour that the search would take, None if unknown. ``taken`` is None before
+    the choice.
     """
 
     node: int
@@ -87,8 +91,8 @@ class Conclusions:
 
     ``turns`` are the turns of the game, ``variations`` all others, if the positions before and after them have been
     evaluated. ``ahead_from`` is the number of the turn from which the seat that is ahead at the end was always ahead
-    (0: from the start; None: neither seat is ahead); ahead means by more than EVEN. ``proved_from`` is the first turn
-    after which the final result was always proved, None if it is not proved at the end.
+    (0: from the start; None: neither seat is ahead, or it is unknown); ahead means by more than EVEN. ``proved_from``
+    is the first turn after which the final result was always proved, None if it is not proved at the end.
     """
 
     record: Record
@@ -100,7 +104,7 @@ class Conclusions:
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The review of a record by its own evaluations. Raises IllegalTurnError if the record is not legal."""
+        """The conclusions from a record's own evaluations. Raises IllegalTurnError if the record is not legal."""
         positions = record.all_positions()
         main = set(record.main_line)
         found = _reviewed(record, positions)
@@ -126,7 +130,7 @@ class Conclusions:
         return _leader(last) if last else None
 
     def summary(self, seat: Seat) -> SeatSummary:
-        """The summary of a seat's turns in the game."""
+        """Sum up a seat's reviewed turns of the game."""
         own = [turn for turn in self.turns if turn.judgement.seat is seat]
         losses = [turn.judgement.loss for turn in own]
         worst = max(own, key=lambda turn: turn.judgement.loss, default=None)
@@ -140,7 +144,7 @@ class Conclusions:
 
 
 def judge_node(record: Record, node: int, seat: Seat) -> Judgement | None:
-    """The judgement on the turn of a node, made by ``seat``; None if an evaluation is missing."""
+    """The judgement of the turn at a node, which ``seat`` played; None if an evaluation is missing."""
     parent = record.nodes[node].parent
     before, after = record.nodes[parent].evaluation, record.nodes[node].evaluation
     if before is None or after is None:
@@ -179,15 +183,19 @@ def _reviewed(record: Record, positions: Sequence[Position]) -> list[ReviewedTur
 
 def _answered(turns: Sequence[ReviewedTurn]) -> tuple[ReviewedTurn, ...]:
     return tuple(
-        replace(turn, answer=_answer(turn, turns[place + 1 :])) if turn.judgement.grade else turn
+        replace(turn, answer=_answer(turns, place)) if turn.judgement.grade else turn
         for place, turn in enumerate(turns)
     )
 
 
-def _answer(fault: ReviewedTurn, following: Sequence[ReviewedTurn]) -> Answer:
-    """Whether the opponent's next turns, all in succession, kept the gain from the fault."""
+def _answer(turns: Sequence[ReviewedTurn], place: int) -> Answer:
+    """How the opponent's turns answered the fault, before its player acted again: did they keep the gain?"""
+    fault = turns[place]
     replied, given, seat = False, 0.0, fault.judgement.seat
-    for turn in following:
+    for following in range(place + 1, len(turns)):
+        turn = turns[following]
+        if turn.number != fault.number + following - place:
+            return Answer.NONE  # a turn between them is not reviewed
         if turn.judgement.seat is seat and replied:
             break
         if turn.judgement.seat is not seat:

@@ -28,11 +28,11 @@ _PROOFS = {Proof.UNPROVED: "", Proof.FIRST_WINS: "first", Proof.SECOND_WINS: "se
 
 @dataclass(frozen=True)
 class Effort:
-    """The effort of a review per position: ``seconds`` or ``simulations`` of the search, whichever ends first.
+    """The effort of a review per position: ``seconds`` or ``simulations`` of the search, whichever is reached first.
 
-    ``proof_nodes`` is for the solver, 0 for no solver; None gives it as many seconds as the search, or
-    USUAL_PROOF_NODES if only simulations limit it. With simulations alone, the same ``seed`` gives the same result.
-    ``evaluator`` is that of Engine. Raises SearchError for a limit that is not positive, and if no limit is given.
+    ``proof_nodes`` limits the solver; 0 turns it off. ``seconds``, if given, limit the solver too; without either it
+    gets USUAL_PROOF_NODES. With simulations alone, the same ``seed`` gives the same result. ``evaluator`` is as for
+    Engine. Raises SearchError for a bad value, and if neither ``seconds`` nor ``simulations`` is given.
 
     >>> from isthmus.analysis.review import Effort
     >>> Effort(simulations=1000, proof_nodes=0, seed=1)
@@ -61,8 +61,8 @@ class Effort:
 def is_enough(evaluation: Evaluation | None, position: Position, effort: Effort) -> bool:
     """Whether an evaluation can be reused: it is proved, or has a best turn and enough simulations.
 
-    For a finished game, only the evaluation by the rules is enough. If seconds are the limit, or there is only one
-    turn, any number of simulations is enough. An evaluation whose best turn is illegal here is not enough.
+    For a finished game, only the evaluation by the rules is enough. If the effort has a limit in seconds, or only one
+    step is legal, any number of simulations is enough. An evaluation whose best turn is illegal here is not enough.
     """
     if evaluation is None or not _can_be_played(position, evaluation.variation[:1]):
         return False
@@ -98,9 +98,8 @@ def estimate(position: Position, effort: Effort, stop: Stop) -> Evaluation | Non
 
 
 def decided(position: Position, outcome: Outcome) -> Evaluation:
-    """The evaluation of a finished game."""
-    seat = position.seat_of(outcome.winner) if outcome.winner else None
-    proof = "draw" if outcome.winner is None else str(seat) if seat else ""
+    """The evaluation of a finished game, from its outcome. It has no proof if the winner's seat is still open."""
+    proof = "draw" if outcome.winner is None else str(position.winner or "")
     return Evaluation(WORTH.get(proof, 0.0), proof)
 
 
@@ -112,10 +111,10 @@ def evaluation_of(report: Report) -> Evaluation:
 
 
 def prove(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int = 1) -> Evaluation:
-    """The evaluation with the solver's proof added; unchanged if the solver proves no result, or finds no turn that
-    achieves it.
+    """The evaluation with the solver's proof added; a winning turn that the solver found begins its variation.
 
-    Games that exist only in Python are not proved. ``times`` multiplies the limits of the effort.
+    It is returned unchanged if it is already proved, if ``proof_nodes`` is 0, if the game exists only in Python, or if
+    the solver cannot complete its proof. ``times`` multiplies the limits of the effort.
     """
     if not isinstance(position.game.core, NativeCore) or known.proof or effort.proof_nodes == 0:
         return known

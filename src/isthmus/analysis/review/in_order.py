@@ -23,8 +23,8 @@ def in_order(
 ) -> Generator[tuple[Task, Result], None, None]:
     """Each task with its result, in the order of the tasks, ``jobs`` at a time.
 
-    At most ``ahead`` tasks are taken beyond the one whose result is next. So later tasks can depend on earlier
-    results, and with ``ahead=1`` on all of them. Leaving the generator, even by Ctrl-C, tells running tasks to stop and
+    At most ``ahead`` tasks are taken beyond the last result returned, so later tasks can depend on earlier results, and
+    with ``ahead=1`` on all of them. Leaving the generator, even by Ctrl-C, tells running tasks to stop and
     waits for them. Their results are lost.
 
     Threads, not processes: the native searches release the GIL, and nothing needs to be sent between processes.

@@ -1,4 +1,4 @@
-"""ReviewRun: the engine goes through a record, and the record keeps the results.
+"""ReviewRun: runs the engine over a record and keeps the results in it.
 
 First every position gets an estimate. Then the solver goes through the game from the end towards the beginning, for as
 long as it proves results. Last, turns that look like faults are checked: the position after the better turn is searched
@@ -26,7 +26,7 @@ from isthmus.solve.limits import check_function
 __all__ = ["Progress", "ReviewRun", "review"]
 
 _PATIENCE = 2
-"""After this many successive failures the solver gives up all earlier positions."""
+"""After this many failures in a row the solver skips all earlier positions."""
 
 _DOUBT = 4
 """The factor for the solver's limits after a turn that would be blamed for giving up a proved result."""
@@ -34,9 +34,10 @@ _DOUBT = 4
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of a review: its stage (``estimates``, ``proofs`` or ``checks``), and how much of it is done.
+    """The progress of a review: ``doing`` is the stage (``estimates``, ``proofs`` or ``checks``).
 
-    The number of proofs is not known in advance, so ``total`` is then None.
+    ``done`` positions of this stage are finished, out of ``total``. In the stage of proofs ``total`` is None, because
+    their number is not known in advance.
     """
 
     doing: str
@@ -61,9 +62,9 @@ def review(
 
     ``seconds`` (1.0 if no limit is given) or ``simulations`` are for each position; see ``Effort`` for these,
     ``proof_nodes``, ``seed`` and ``evaluator``, and ``ReviewRun`` for ``jobs``, ``variations`` and ``lines``.
-    ``on_progress`` is called with the progress. The review prints and draws itself; ``.record`` is the record with the
-    results. Raises IllegalTurnError for an illegal record; SearchError for one without turns, for anything that is not
-    a record, and for bad limits. To stop early and keep the results so far, use a ``ReviewRun``.
+    ``on_progress`` is called after each position. The review prints and draws itself; ``.record`` is the record with
+    the results. Raises IllegalTurnError for an illegal record; SearchError for one without turns, for anything that is
+    not a record, and for bad limits. To stop early and keep the results so far, use a ``ReviewRun``.
 
     >>> import isthmus
     >>> game = isthmus.game("hex", size=3, pie=0)
@@ -91,7 +92,7 @@ class ReviewRun:
     interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the complete better line
     of each fault becomes a variation of the record, otherwise only turns that were checked.
 
-    Raises IllegalTurnError for an illegal record, SearchError for one without turns.
+    Raises IllegalTurnError for an illegal record; SearchError for one without turns, and for bad ``jobs``.
 
     >>> import isthmus
     >>> from isthmus.analysis.review import Effort, ReviewRun
@@ -157,7 +158,7 @@ class ReviewRun:
 
     # Proofs --------------------------------------------------------------------------------------------------------
     def _prove(self) -> Iterator[Progress]:
-        """Prove positions from the end to the beginning, where a proved position or the end follows shortly."""
+        """Prove positions from the end backwards, but only those soon followed by a proved position or the end."""
         failures: dict[int, int] = {}
         self._settle()
 
@@ -176,8 +177,8 @@ class ReviewRun:
     def _hopeful(self, failures: dict[int, int]) -> list[int]:
         """The next positions for the solver, as many as there are jobs, assuming that it fails at each of them.
 
-        So the number of jobs does not change which positions it gets. ``failures`` holds the positions where it has
-        failed.
+        Because of this assumption, the number of jobs does not change which positions it gets. ``failures`` holds the
+        positions where it has failed.
         """
         foreseen, found = dict(failures), list[int]()
         for node in sorted(set(self._wanted) - failures.keys(), reverse=True):
@@ -210,7 +211,7 @@ class ReviewRun:
                 return known and prove(self._positions[node], known, self._effort, stop, times=_DOUBT)
             position = self._positions[self.record.nodes[node].parent].play(better)
             evaluation = estimate(position, self._effort, stop)
-            # If the turn played is proved to lose, its rival must not be judged by a mere estimate.
+            # If the result of the turn played is proved, an estimate of the better turn is not enough.
             return evaluation and (prove(position, evaluation, self._effort, stop) if self._proof(node) else evaluation)
 
         while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:
@@ -257,7 +258,7 @@ class ReviewRun:
         return node
 
     def _add_line(self, node: int) -> None:
-        """Add the best known line at a node up to its first illegal turn: it may come from another program."""
+        """Add the best known line at a node, up to its first illegal turn: another program may have written it."""
         evaluation = self.record.nodes[node].evaluation
         with suppress(IllegalTurnError, NotationError):
             for turn in evaluation.variation if evaluation else ():

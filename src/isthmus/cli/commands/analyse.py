@@ -33,13 +33,15 @@ def analyse(
         ),
     ] = None,
     *,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="How long to think. Default: 5.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Seconds to think. Default: 5; no limit with --simulations.")
+    ] = None,
     simulations: Annotated[int | None, typer.Option(min=1, help="Maximum number of simulations.")] = None,
     turns: Annotated[int | None, typer.Option(min=1, help="Number of turns to list. Default: 10.")] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="With --simulations, the same seed gives the same result. Default: 0.")
     ] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads of each search.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Number of threads per search.")] = 1,
     evaluator: Evaluator = "auto",
     at: At = None,
     after: After = None,
@@ -51,16 +53,19 @@ def analyse(
         typer.Option("--jsonl", help="Run as the analysis engine, which answers JSON queries; see docs/protocols.md."),
     ] = False,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="With --jsonl: searches at a time. Default: one per processor.")
+        int | None,
+        typer.Option(
+            min=1, max=256, help="With --jsonl: number of searches at a time. Default: processors divided by --threads."
+        ),
     ] = None,
 ) -> None:
     """Analyse a position: best turn, winning chance, expected continuation.
 
     The position is the start of a game, a file (for a record, its last position or the one that --at selects), or
-    position text. Ctrl-C ends the search early. All chances are those of the player to move. On a terminal the report
-    is updated while the engine thinks. The chance of the position is the mean of all simulations; before the colours
-    are chosen, it is that of the best turn. A turn of several steps is chosen step by step, so the best turn may not be
-    the most visited.
+    position text. Ctrl-C ends the search early. All chances are for the player to move. On a terminal the report is
+    updated while the engine thinks. The chance of the position is the mean of all simulations; before the colours are
+    chosen, it is the chance of the best turn. A turn of several steps is chosen step by step, so the best turn may not
+    be the most visited.
 
     isthmus analyse trellis --param size=9 --seconds 10
 
@@ -80,7 +85,7 @@ def analyse(
         raise CommandError("--workers needs --jsonl")
     position, record, at = understand("-" if what is None else what, at, param, number, after, game=game)
     if position.outcome is not None:
-        raise CommandError(f"nothing to analyse: the game is over: {position.outcome}")
+        raise CommandError(f"nothing to analyse, because the game is over: {position.outcome}")
     if record is not None and record.result is not None and at in (None, len(record.turns)):
         output().print(f"The game did not end by its rules: {record.result.in_words}.", markup=False)
     if seconds is None and simulations is None:

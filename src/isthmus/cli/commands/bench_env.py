@@ -1,4 +1,4 @@
-"""``isthmus bench env``: environment steps per second, compared with a loop in Python, OpenSpiel and Pgx."""
+"""``isthmus bench env``: environment steps per CPU-second, compared with a loop in Python, OpenSpiel and Pgx."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STANDARD = (
     "network(size=8)",
 )
 HEX = "hex(size=11,pie=0)"
-"""The board that other programs play too."""
+"""The board on which other programs are measured too."""
 
 Rate = Callable[[float], float]
 """Makes steps for about this many seconds; returns steps per CPU-second."""
@@ -141,12 +141,13 @@ def _others(count: int) -> Iterator[tuple[str, str, Rate]]:
 
 def env(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAMES", help="Games such as hex or 'hex(size=14)'; all if omitted.")
+        list[str] | None,
+        typer.Argument(metavar="GAMES", help="Games such as hex or 'hex(size=14)'. Default: one board of each game."),
     ] = None,
     *,
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the result is their median.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="Seconds for each figure in each round.")] = 0.3,
-    count: Annotated[int, typer.Option(min=1, help="Environments side by side.")] = 1024,
+    count: Annotated[int, typer.Option(min=1, help="Number of environments stepped together.")] = 1024,
     json_lines: Annotated[bool, typer.Option("--json", help="Print JSON lines instead of the table.")] = False,
 ) -> None:
     """Measure environment steps per CPU-second with masks and random legal actions, with and without planes.
@@ -206,4 +207,4 @@ def _show(figures: dict[tuple[str, str, str], float]) -> None:
     for (game, program, measure), figure in figures.items():
         if program != "isthmus":
             ratio = figures[game, "isthmus", measure] / figure
-            console.print(f"{game} {measure}: {ratio:,.{0 if ratio >= 10 else 1}f} times {program}")
+            console.print(f"{game} {measure}: {ratio:,.{0 if ratio >= 10 else 1}f} times as fast as {program}")

@@ -72,7 +72,7 @@ def solve(
     check_free(certificate, force=force)
     position = understand(what, at, param, number, after, game=game).position
     if position.outcome:
-        raise CommandError(f"nothing to solve: the game is over: {position.outcome}")
+        raise CommandError(f"nothing to solve, because the game is over: {position.outcome}")
     with _status() as say, interrupts() as interrupted:
         solution = prove(
             position,

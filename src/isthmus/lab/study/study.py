@@ -15,12 +15,13 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from isthmus.engine.nets.evaluators import check_evaluator
-from isthmus.errors import IsthmusError, quoted
+from isthmus.errors import IsthmusError, NotationError, quoted
 from isthmus.games import game as make_game
 from isthmus.lab.study.lines import line_of
 from isthmus.lab.study.messages import first_mistake
 from isthmus.lab.study.schema import StudyFile
 from isthmus.match.player_spec import parse_player
+from isthmus.record.files import decode_text
 from isthmus.rules.parameters import format_game
 
 __all__ = ["Strength", "Study", "StudyError"]
@@ -60,9 +61,9 @@ class Study:
         """The study in a TOML file. Raises StudyError, or OSError for file errors."""
         path = Path(path)
         try:
-            return cls.of(path.read_text(encoding="utf-8"), path)
-        except UnicodeDecodeError:
-            raise StudyError(f"{path}: expected text in UTF-8") from None
+            return cls.of(decode_text(path.read_bytes()), path)
+        except NotationError as error:
+            raise StudyError(f"{path}: {error}") from None
 
     @classmethod
     def of(cls, text: str, path: Path | None = None) -> Self:
