@@ -239,6 +239,8 @@ class Record:
         goes_on = number == self.last and self.result is None
         longer = replace(self, nodes=(*self.nodes, Node(number, text)), last=new if goes_on else self.last)
         longer._know(self._known | {new: after})
+        if goes_on:  # not found again by a walk through the whole game
+            longer.__dict__.update(main_line=(*self.main_line, new), turns=(*self.turns, text))
         return (longer.settled() if goes_on else longer), new
 
     def settled(self) -> Record:
