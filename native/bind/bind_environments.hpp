@@ -121,7 +121,8 @@ inline void bind_environments(nanobind::module_& m) {
                 const AtWork at_work(e);
                 return interpreter::long_work(nb::find(e), [&] { return e.steps_of(actions.data()); });
             },
-            "actions"_a.noconvert(), "The steps that legal actions stand for; -1 where a game has ended and restarts by itself.")
+            "actions"_a.noconvert(),
+            "The steps that legal actions stand for; -1 where a game has ended and restarts by itself.")
         .def(
             "snapshot",
             [](AnyEnvironments& e, int i) {
@@ -137,7 +138,7 @@ inline void bind_environments(nanobind::module_& m) {
                 const auto into = environment_arrays(e, arrays);
                 const auto snapshot = native_snapshot(given);
                 const AtWork at_work(e);
-                e.put(i, snapshot, into);
+                interpreter::long_work(nb::find(e), [&] { return e.put(i, snapshot, into), 0; });
             },
             "i"_a, "snapshot"_a, "arrays"_a, "Continues an environment from a snapshot of its game.");
     bind_batch_search(m, environments);

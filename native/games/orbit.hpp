@@ -179,7 +179,7 @@ void Orbit<W>::apply(State& s, Step step) const {
     assert(!over(s));
     if (step == ids().pass()) {
         // Passes in the opening do not end the game, and the count restarts after the choice.
-        if (!s.opening.under_way()) ++s.passes;
+        s.passes = static_cast<std::uint8_t>(s.opening.under_way() ? 0 : s.passes + 1);
     } else {
         assert(empty(s).minus(s.enclosed[index(other(s.side))].points).test(step));
         place(s, step, enclosure_.may_part(step, enclosure_.ring(s.stones[index(s.side)], step)));
@@ -219,7 +219,7 @@ auto Orbit<W>::restore(const Snapshot& in) const -> State {
     }
     s.side = in.side;
     s.opening = in.opening;
-    s.passes = static_cast<std::uint8_t>(in.number("passes"));
+    s.passes = static_cast<std::uint8_t>(in.opening.under_way() ? 0 : in.number("passes"));
     s.plies = static_cast<std::uint16_t>(in.number("plies"));
     return s;
 }

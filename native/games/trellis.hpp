@@ -234,6 +234,7 @@ auto Trellis<W>::restore(const Snapshot& in) const -> State {
     s.opening = in.opening;
     if (!in.pending.empty()) s.pending = static_cast<Cell>(in.pending.front());
     s.passes = static_cast<std::uint8_t>(in.number("passes"));
+    if (in.opening.under_way()) return s;
     const auto last = in.counter("last");
     for (std::size_t i = 0; i < last.size() && i < 2; ++i)
         if (last[i] - 1 < static_cast<std::uint64_t>(grid_.cells())) s.last.cell[i] = static_cast<Cell>(last[i] - 1);

@@ -220,7 +220,9 @@ auto Trinidad<W>::restore(const Snapshot& in) const -> State {
     s.side = in.side;
     s.opening = in.opening;
     s.winner = -1;
-    s.to_place = static_cast<std::uint8_t>(in.number("to_place"));
+    // On an empty board the initial phase begins, because otherwise no piece could ever be added.
+    const bool empty = in.stones[0].empty() && in.stones[1].empty() && in.pending.empty();
+    s.to_place = static_cast<std::uint8_t>(empty ? 2 * initial_ : in.number("to_place"));
     s.added = static_cast<std::int16_t>(in.pending.empty() ? -1 : board_.grid().point(in.pending.front()));
     for (int side = 1; side >= 0; --side) {
         s.stones[side] = board_.grid().template points_of<W>(in.stones[side]);

@@ -185,10 +185,9 @@ void Environments<G>::step(const std::int32_t* actions, const EnvironmentArrays&
         settle(table);
         if (game_.over(table.state)) {
             arrays.terminated[i] = table.ended = true;
-            if (const auto winner = game_.outcome(table.state)->winner) {
-                const int paid = index(game_.opening(table.state).seat(*winner));
-                reward[paid] = 1;
-                reward[1 - paid] = -1;
+            if (const auto winner = winning_seat(game_, table.state)) {
+                reward[index(*winner)] = 1;
+                reward[1 - index(*winner)] = -1;
             }
         } else {
             arrays.discount[i] = game_.to_act(table.state).seat == before ? 1.0f : -1.0f;

@@ -34,6 +34,14 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
                    { g.restore(snapshot) } -> std::same_as<typename G::State>;
                };
 
+// The seat that has won a game that is over; none after a draw, and if no seat has the winning colour yet. Games do not
+// end in the opening, but a position that was set up may.
+template <Game G>
+std::optional<Seat> winning_seat(const G& g, const typename G::State& s) {
+    const auto winner = g.outcome(s)->winner;
+    return winner && !g.opening(s).under_way() ? std::optional(g.opening(s).seat(*winner)) : std::nullopt;
+}
+
 // Plays a random game, faster than by uniform random steps. Returns the winner; none for a draw or a game cut off.
 template <class G>
 concept HasPlayout = Game<G> && requires(const G& g, const typename G::State& s, Random& random) {

@@ -48,14 +48,14 @@ private:
         return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
     static int value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
-    // The result for Seat::First. No game ends before the colours have seats.
+    // The result for Seat::First of a random game from a state in which the colours have seats.
     int value(const State& state, std::optional<Side> winner) const {
         if (!winner) return 0;
         return game_.opening(state).seat(*winner) == Seat::First ? 1 : -1;
     }
     Proof proof_of(const State& state) const {
-        const int worth = value(state, game_.outcome(state)->winner);
-        return worth > 0 ? Proof::FirstWins : worth < 0 ? Proof::SecondWins : Proof::Draw;
+        const auto winner = winning_seat(game_, state);
+        return winner ? win_for(*winner) : Proof::Draw;
     }
     // The value for Seat::First. Before the colours have seats, any imbalance is the second seat's gain.
     float mean(Node node) const;

@@ -116,9 +116,11 @@ private:
 
     // Nodes
     Node* node_of(const State& state);
-    // No game ends before the colours have seats.
-    Proof proof_of(const State& state, std::optional<Side> winner) const {
-        return winner ? win_for(game_.opening(state).seat(*winner)) : Proof::Draw;
+    // Of a state in which the colours have seats.
+    Proof proof_of(const State& state, Side winner) const { return win_for(game_.opening(state).seat(winner)); }
+    Proof proof_of_end(const State& state) const {
+        const auto winner = winning_seat(game_, state);
+        return winner ? win_for(*winner) : Proof::Draw;
     }
     bool black_first(const State& state) const { return game_.opening(state).first_holds != index(Side::White); }
     bool room() const { return graph_.bytes() < parameters_.memory; }
@@ -247,7 +249,7 @@ Node* Search<G, E>::node_of(const State& state) {
         node.actor = over ? Seat::First : game_.to_act(state).seat;
         node.side = over ? Side::Black : game_.to_act(state).side;
         node.seatless = game_.opening(state).under_way();
-        if (over) node.proof = proof_of(state, game_.outcome(state)->winner);
+        if (over) node.proof = proof_of_end(state);
     });
 }
 
@@ -322,7 +324,7 @@ void Search<G, E>::look_again(Walk& walk, Node& node, int looks, const std::func
     const std::lock_guard held(node.lock);
     const bool kept = shown.weights.empty() || drop(node, walk.steps, shown.weights);  // a step that may be played
     const bool lost = shown.winner && *shown.winner != node.side;
-    if (node.proof == Proof::None && shown.winner && (kept || lost)) node.proof = proof_of(walk.state, shown.winner);
+    if (node.proof == Proof::None && shown.winner && (kept || lost)) node.proof = proof_of(walk.state, *shown.winner);
     BackUp::prove(node);  // the steps that are left may all be proved
 }
 
@@ -361,7 +363,7 @@ template <Game G, Evaluator<G> E>
 void Search<G, E>::take(Worker& worker, Walk& walk, Node& node) {
     Evaluation& answer = walk.answer;
     if (answer.winner && !attention_.notices(node.key)) answer.winner.reset();
-    if (answer.winner && !node.seatless) node.proof = proof_of(walk.state, answer.winner);
+    if (answer.winner && !node.seatless) node.proof = proof_of(walk.state, *answer.winner);
     walk.black = node.proof != Proof::None ? node.black(black_first(walk.state)) : answer.black;
     if (!room()) return;
     if (parameters_.bias > 0 && node.proof == Proof::None) correct(walk, node);

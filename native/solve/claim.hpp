@@ -11,8 +11,8 @@ namespace isthmus {
 // Whether a claim holds in a state in which the game is over.
 template <Game G>
 bool holds(const G& game, const typename G::State& state, const Claim& claim) {
-    const auto winner = game.outcome(state)->winner;
-    return winner ? game.opening(state).seat(*winner) == claim.seat : claim.or_draw;
+    const auto winner = winning_seat(game, state);
+    return winner ? *winner == claim.seat : claim.or_draw;
 }
 
 // Decides when a search must end.

@@ -33,8 +33,8 @@ public:
     // Whether a state belongs to it, or the game is over and not lost.
     bool holds(const State& state) const {
         if (game_.over(state)) {
-            const auto winner = game_.outcome(state)->winner;
-            return !winner || game_.opening(state).seat(*winner) == seat_;
+            const auto winner = winning_seat(game_, state);
+            return !winner || *winner == seat_;
         }
         const auto &own = state.stones[index(side_)], &others = state.stones[index(other(side_))];
         const auto rows = reached_.find({own.count(), others.count(), state.side == side_});

@@ -104,8 +104,8 @@ private:
     }
     Bounds bounds(const State& state, Seat seat) {
         if (game_.over(state)) {
-            const auto winner = game_.outcome(state)->winner;
-            const int result = !winner ? 0 : game_.opening(state).seat(*winner) == seat ? 1 : -1;
+            const auto winner = winning_seat(game_, state);
+            const int result = !winner ? 0 : *winner == seat ? 1 : -1;
             return {result, result};
         }
         const auto acts = game_.to_act(state).seat;

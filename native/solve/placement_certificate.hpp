@@ -53,7 +53,8 @@ private:
         for (const Step step : steps) {
             State after = state;
             game_.apply(after, step);
-            const auto number = open(after);
+            if (game_.over(after) && !holds(game_, after, claim_)) return std::nullopt;
+            const auto number = game_.over(after) ? std::optional(CertificateLine::over) : open(after);
             if (!number) return std::nullopt;
             line.turns.push_back({{step}, *number});
         }

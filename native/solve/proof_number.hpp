@@ -126,6 +126,7 @@ private:
 // The bodies ----------------------------------------------------------------------------------------------------------
 template <Game G, Prover<G> K>
 auto ProofSearch<G, K>::good_step(const State& state, const Claim& claim) -> std::optional<Step> {
+    if (game_.over(state)) return std::nullopt;
     StepList steps;
     game_.steps(state, steps);
     for (const Step step : steps) {
@@ -166,9 +167,11 @@ auto ProofSearch<G, K>::judged(const State& state, const Evaluation& answer) con
         const auto hardness = knowledge_.judges(state);
         if (!hardness) return std::nullopt;
         const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
-        const float hope = black ? answer.black : -answer.black;
+        // The judgement may be a net's, from any file: no number of it may look like a result.
+        if (!std::isfinite(answer.black)) return std::nullopt;
+        const float hope = std::clamp(black ? answer.black : -answer.black, -1.0f, 1.0f);
         const auto number = [&](float hope) {
-            return static_cast<std::uint32_t>(std::exp2(hardness->even * (1 - hope)));
+            return static_cast<std::uint32_t>(std::exp2(std::clamp(hardness->even * (1 - hope), 0.0f, 30.0f)));
         };
         return Judged{{number(hope), number(-hope)}, *hardness};
     }
@@ -280,7 +283,7 @@ auto ProofSearch<G, K>::expand(Frame& frame, const State& state, int depth, bool
         game_.apply(after, frame.steps[i]);
         Child child{frame.steps[i], 0, {}};
         if (game_.over(after)) {
-            saw_draw_ |= !game_.outcome(after)->winner;
+            saw_draw_ |= !winning_seat(game_, after);
             child.numbers = ends_well(after, claim_) ? ProofNumbers::proved()
                             : cut_short(after)       ? ProofNumbers::given_up()
                                                      : ProofNumbers::refuted();

@@ -113,6 +113,8 @@ def test_spaces_and_the_usual_opening_may_be_left_to_the_reader():
         ("trellis(size=5,pie=0) 5/5/2x2/5/5 white last=5,5", NotationError, "last: found '5,5', expected '5'"),
         ("trellis(size=5,pie=0) 5/5/2xx1/5/5 white last=14,13", NotationError, "last: found '14,13', expected '13,14'"),
         (EXAMPLE + " streaks=1,2", PositionError, "no position of trellis"),
+        ("trellis(size=5,pie=1) 5/5/2x2/5/5 white opening=choose last=13", PositionError, "no position of trellis"),
+        ("orbit(size=5,pie=1) 5/5/2x2/5/5 white opening=1 passes=1 plies=1", PositionError, "no position of orbit"),
         ("network(size=6,pie=0) 4/o5/6/6/6/1o2 white history=0x10000000000000000", NotationError, "history: found"),
         ("network(size=6,pie=0) 1o2/6/6/6/6/4 white", PositionError, "c6 is in a goal area of black"),
     ],

@@ -12,6 +12,7 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 import isthmus
 from isthmus import Game, Seat, rl
 from isthmus.errors import IllegalTurnError, SearchError
+from isthmus.record import parse_position
 from isthmus.rl.native import NativeEnvironments
 from isthmus.rl.reference import PlainEnvironments
 from isthmus.rl.vector_env import Vector
@@ -358,6 +359,15 @@ def test_an_environment_goes_on_from_a_position() -> None:
                 env.put(0, bad)
         with pytest.raises(SearchError, match="environment: expected a whole number"):
             env.put("a", position)
+
+
+def test_an_empty_board_of_trinidad_begins_the_initial_phase() -> None:
+    """Otherwise nobody could ever add a piece, and both sides would be forced to pass for ever."""
+    empty = parse_position("trinidad(size=3,pie=0) 3/4/5/4/3 white first=white")
+    assert len(empty.steps()) == 19
+    environments = rl.vector(empty.game, 1, seed=1)
+    environments.put(0, empty)
+    assert environments.position(0) == empty
 
 
 def test_knowledge_adds_planes_that_see_a_win() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from math import prod
 from random import Random
 from typing import Any
 
@@ -53,6 +55,17 @@ def test_a_net_with_knowledge_can_order_the_search(game: str) -> None:
     position = after_random_turns(game, 6, 1)
     net = as_native(random_net(position.game, knowledge=True))
     assert solve(position, nodes=FEW, net=net).result == solve(position, nodes=FEW).result
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_net_without_finite_values_proves_nothing_wrong(seed: int) -> None:
+    position = after_random_turns("hex(size=5,pie=0)", 3, seed)
+    broken = random_net(position.game)
+    for name, number in (("value1.weight", 3e38), ("value1.bias", 3e38), ("value2.weight", 0.0)):
+        shape = broken.tensors[name].shape
+        numbers = array("f", [number] * prod(shape))
+        broken.tensors[name] = memoryview(numbers).cast("B").cast("f", shape)
+    assert solve(position, nodes=FEW, net=as_native(broken)).result == solve(position, nodes=FEW).result
 
 
 def test_a_game_without_a_net_is_ordered_by_hand() -> None:

@@ -81,7 +81,7 @@ class Orbit(Game):
             (frozenset(black), frozenset(white)),
             snapshot.side,
             snapshot.opening,
-            snapshot.number("passes"),
+            0 if snapshot.opening.under_way else snapshot.number("passes"),
             snapshot.number("plies"),
         )
 

@@ -209,14 +209,15 @@ class Trellis(ConnectionGame):
 
     def restore(self, snapshot: Snapshot) -> TrellisState:
         black, white = snapshot.stones
-        streaks = snapshot.counter("streaks")
+        # In the opening no turn mirrors and none is mirrored.
+        streaks, last = ((), ()) if snapshot.opening.under_way else map(snapshot.counter, ("streaks", "last"))
         return TrellisState(
             (frozenset(black), frozenset(white)),
             snapshot.side,
             snapshot.opening,
             snapshot.pending[0] if snapshot.pending else None,
             snapshot.number("passes"),
-            frozenset(number - 1 for number in snapshot.counter("last")),
+            frozenset(number - 1 for number in last),
             (streaks[:_MIRRORS], streaks[_MIRRORS:]) if streaks else NO_STREAKS,
         )
 

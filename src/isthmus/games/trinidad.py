@@ -140,7 +140,9 @@ class Trinidad(Game):
         # The present position always counts. For Black on an empty board its fingerprint is 0, so it is left out.
         present = frozenset(() if snapshot.pending else (fingerprint(stones, snapshot.side),))
         history = present | frozenset(snapshot.counter("history"))
-        return TrinidadState(stones, snapshot.side, snapshot.opening, snapshot.number("to_place"), added, history)
+        # On an empty board the initial phase begins, because otherwise no piece could ever be added.
+        to_place = snapshot.number("to_place") if black or white or snapshot.pending else 2 * self.number("initial")
+        return TrinidadState(stones, snapshot.side, snapshot.opening, to_place, added, history)
 
     def counters(self) -> Mapping[str, CounterRange]:
         return {"to_place": CounterRange(1, 2 * self.number("initial")), "history": CounterRange(None)}

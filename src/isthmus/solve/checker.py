@@ -148,9 +148,9 @@ class _Checker:
 
     def _follow(self, reached: Position, turn: str, after: Any) -> None:
         if reached.outcome:
-            winner, over = reached.outcome.winner, str(reached.outcome)
+            over = str(reached.outcome)
             require(after is None, f"{turn!r}: {quoted(after)}", f"null, since the game is over: {over}")
-            kept = self.or_draw if winner is None else reached.seat_of(winner) is self.seat
+            kept = self.or_draw if reached.winner is None else reached.winner is self.seat
             require(kept, f"{turn!r}, which ends the game: {over}", f"that {self.claim}")
             return
         later, line = self.line + 1, -1
