@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 
 import golden_reviews
 import pytest
@@ -18,12 +21,15 @@ from isthmus.analysis.review.grafting import graft
 from isthmus.analysis.review.in_order import Stop
 from isthmus.analysis.review.judge import Fact
 from isthmus.analysis.review.report import Review
-from isthmus.analysis.review.run import Progress, ReviewRun
+from isthmus.analysis.review.run import Progress, ReviewRun, Tried
 from isthmus.errors import SearchError
-from isthmus.record import Evaluation, Record, format_record, parse_position, read_record
+from isthmus.record import Evaluation, Record, format_record, parse_position, parse_record, read_record
 
 every_game = pytest.mark.parametrize("name", golden_reviews.GAMES)
 FEW = Effort(simulations=40, proof_nodes=20, seed=3)
+DOUBTFUL = "f6 take-black f3 d4 e2 c3 d5 b6 c4 c5 c2"
+"""A game of Hex 7. After turn 4 Black still wins, but the usual effort of the solver does not show it, and the search
+says 57%."""
 
 
 def finished(run: ReviewRun) -> Record:
@@ -62,6 +68,116 @@ def test_a_review_that_was_interrupted_and_saved_goes_on_to_the_same_end(name: s
         run.conclude()
         record = run.record
     assert finished(run).in_order() == whole.in_order()
+
+
+def in_pieces(
+    record: Record, pause: Callable[[list[Progress]], bool], effort: Effort = FEW
+) -> Iterator[tuple[ReviewRun, list[Progress]]]:
+    """The runs of a review that is saved and continued, each with its steps. ``pause`` says when to stop, by them."""
+    tried = Tried()
+    for _ in range(4 * len(record.main_line)):
+        steps: list[Progress] = []
+        run = ReviewRun(parse_record(format_record(record)), effort, stop=partial(pause, steps), tried=tried)
+        for step in run.work():
+            steps.append(step)  # noqa: PERF402 - it counts while the review works
+        yield run, steps
+        if run.complete:
+            return
+        record, tried = run.record, run.tried
+    pytest.fail("the review does not end")
+
+
+@every_game
+def test_a_review_stopped_after_every_position_tries_everything_once_and_ends_the_same(name: str) -> None:
+    record = golden_reviews.played(name)
+    at_once = ReviewRun(record, FEW)
+    expected = list(at_once.work())
+    runs = list(in_pieces(record, lambda steps: len(steps) == 1))
+    assert [step for _, steps in runs for step in steps] == expected
+    assert runs[-1][0].record == at_once.record
+
+
+def test_a_check_that_clears_a_later_suspect_does_so_in_pieces_as_well() -> None:
+    """The proof after turn 4 clears turn 5 when its check is already due."""
+    record, effort = Record.of_turns(isthmus.game("hex(size=7)"), DOUBTFUL.split()), Effort(simulations=200)
+    at_once = ReviewRun(record, effort)
+    expected = list(at_once.work())
+    runs = list(in_pieces(record, lambda steps: len(steps) == 1, effort))
+    assert [step for _, steps in runs for step in steps] == expected
+    assert runs[-1][0].record == at_once.record
+
+
+@every_game
+def test_a_review_that_is_always_told_to_stop_still_ends(name: str) -> None:
+    record = golden_reviews.played(name)
+    estimated = finished(ReviewRun(record, replace(FEW, proof_nodes=0)))
+    runs = list(in_pieces(record, lambda _: True))
+    assert all(len(steps) == 1 for _, steps in runs[:-1])
+    assert runs[-1][0].record.in_order() == estimated.in_order()
+
+
+def test_the_numbers_of_the_nodes_stay_the_same_in_a_saved_review() -> None:
+    game = golden_reviews.played("hex")
+    record = Record.of_turns(game.game, game.turns[:5])
+    record, _ = record.add(4, next(turn for turn in record.position(4).turns() if turn != record.turns[4]))
+    for turn in game.turns[5:]:
+        record = record.play(turn)
+    done = finished(ReviewRun(record, golden_reviews.EFFORT, lines=True))
+    assert done.nodes != done.in_order().nodes
+    assert len(done.nodes) > len(record.nodes)
+    assert parse_record(format_record(done)).nodes == done.nodes
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_a_proof_that_is_cut_short_gets_another_run_to_itself(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = golden_reviews.play("trellis(size=9,pie=0)", 1)
+    stopped = threading.Event()
+
+    def work_until_stopped(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int) -> Evaluation:
+        stopped.set()
+        assert stop()
+        return known
+
+    monkeypatch.setattr(review_run, "prove", work_until_stopped)
+    effort = Effort(simulations=5)
+    run = ReviewRun(record, effort, jobs=jobs, stop=stopped.is_set)
+    assert {step.doing for step in run.work()} == {"estimates"}
+    assert (run.tried, run.complete) == (Tried(), False)
+    stopped.clear()
+    run = ReviewRun(run.record, effort, jobs=jobs, stop=stopped.is_set, tried=run.tried)
+    assert list(run.work()) == [Progress("proofs", 1, None)]
+    assert (len(run.tried.proofs), run.complete) == (1, False)
+
+
+def test_a_check_that_is_cut_short_gets_another_run_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = evaluated("hex(size=5,pie=0)", "c3 a1 e5", ["first", 20, 30, None], "e1 a1 e5")  # c3 is to be doubted
+    stopped = threading.Event()
+
+    def prove_or_stop(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int) -> Evaluation:
+        if times > 1:
+            stopped.set()
+            assert stop()
+        return known
+
+    monkeypatch.setattr(review_run, "prove", prove_or_stop)
+    run = ReviewRun(record, FEW, stop=stopped.is_set)
+    assert {step.doing for step in run.work()} == {"estimates", "proofs"}
+    assert (run.tried.checks, run.complete) == (frozenset(), False)
+    stopped.clear()
+    run = ReviewRun(run.record, FEW, stop=stopped.is_set, tried=run.tried)
+    assert list(run.work()) == [Progress("checks", 1, 1)]
+    assert (run.tried.checks, run.complete) == ({1}, False)
+
+
+def test_the_proofs_of_a_check_are_passed_on_at_once_and_lead_to_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = evaluated("hex(size=5,pie=0)", "c3 a1 e5", ["first", 20, 30, None], "e1 a1 e5")
+    record = record.annotate(3, evaluation=known(40, "b2"))
+    monkeypatch.setattr(review_run, "prove", lambda *_: known("second", "a1"))
+    run = ReviewRun(record, FEW, stop=lambda: True, tried=Tried(due=((1, ""),)))
+    assert list(run.work()) == [Progress("checks", 1, 1)]
+    passed_on = run.record.nodes[2].evaluation
+    assert passed_on is not None
+    assert (passed_on.proof, run.complete) == ("second", False)
 
 
 def test_a_finished_review_needs_no_search_again() -> None:
@@ -184,7 +300,7 @@ def test_the_solver_gives_up_after_a_few_failures_however_many_jobs_there_are(
 ) -> None:
     asked: list[Position] = []
 
-    def fail(position: Position, known: Evaluation, effort: Effort, stop: Stop) -> Evaluation:
+    def fail(position: Position, known: Evaluation, effort: Effort, stop: Stop, times: int) -> Evaluation:
         asked.append(position)
         return known
 
@@ -233,9 +349,7 @@ def test_records_that_cannot_be_reviewed_are_refused() -> None:
 
 
 def test_no_turn_is_blamed_for_a_proof_that_the_solver_finds_with_a_little_more_effort() -> None:
-    """After turn 4 Black still wins, but the usual effort of the solver does not show it, and the search says 57%."""
-    turns = "f6 take-black f3 d4 e2 c3 d5 b6 c4 c5 c2"
-    record = Record.of_turns(isthmus.game("hex(size=7)"), turns.split())
+    record = Record.of_turns(isthmus.game("hex(size=7)"), DOUBTFUL.split())
     found = isthmus.review(record, simulations=200)
     fourth = found.turns[3].judgement
     assert (fourth.grade, fourth.fact, fourth.proved) == ("", Fact.KEPT_WIN, (True, True))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from live_server import PATIENCE, Answer, Person, Site, serving, until
-from pool_work import kill_workers
+from pool_work import kill_workers, review_and_fail
 
 import isthmus
 from isthmus.analysis.overlays import overlays
@@ -409,13 +409,40 @@ def test_a_review_that_makes_room_goes_on_where_it_was() -> None:
     result: dict[str, Any] = {"complete": False, "record": record}
     while not result["complete"]:
         heard: list[Any] = []
-        result = review_game(heard.append, lambda heard=heard: len(heard) >= 2, result["record"], "quick")
+        wish = (result["record"], "quick", result.get("tried"))
+        result = review_game(heard.append, lambda heard=heard: len(heard) >= 2, *wish)
         looked += [point["number"] for one in heard for point in one["points"]]
         pieces += 1
     assert pieces > 3
     assert looked == list(range(len(BLUNDER) + 1))
     whole = review_game(lambda _: None, lambda: False, record, "quick")
-    assert result["rows"] == whole["rows"]
+    assert (result["rows"], result["record"]) == (whole["rows"], whole["record"])
+
+
+def test_a_review_that_must_always_make_room_ends() -> None:
+    record = format_record(Record.of_turns(isthmus.game("hex(size=6,pie=0)"), ("c3", "d2", "e5", "b4")))
+    result: dict[str, Any] = {"complete": False, "record": record}
+    pieces: list[list[Any]] = []
+    while not result["complete"]:
+        assert len(pieces) < 15
+        pieces.append([])
+        wish = json.loads(json.dumps([result["record"], "quick", result.get("tried")]))
+        result = review_game(pieces[-1].append, lambda: True, *wish)
+    assert all(len(heard) == 1 for heard in pieces[:-1])
+    assert {heard[0]["doing"] for heard in pieces[:-1]} >= {"estimates", "proofs"}
+    assert len(result["rows"]) == 4
+
+
+def test_a_review_that_fails_after_a_part_of_the_work_gives_what_it_has(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = format_record(Record.of_turns(isthmus.game("hex(size=4,pie=0)"), BLUNDER))
+    monkeypatch.setattr(analysis_api, "review_game", review_and_fail)
+    last = ask(person, "/review", record=record, strength="quick")[-1]
+    assert (last["done"], last["status"], last["error"]) == (True, 500, "the engine failed; try again")
+    evaluated = parse_record(last["record"])
+    assert evaluated.turns == BLUNDER
+    assert evaluated.nodes[0].evaluation is not None
 
 
 @pytest.mark.parametrize("game", ["hex(size=4,pie=0)", "trellis(size=5,pie=1)", "trinidad(size=3)"])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from analysis_table import AnalysisTable
 from live_server import Site, until
 from looks import found_by_axe, sideways
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from windows import PHONE, windows
 
 NARROWEST = {"width": 360, "height": 740}
@@ -234,6 +235,24 @@ def test_a_review_marks_the_blunder_and_keys_move_along_the_graph(table: Analysi
     wide = "[...document.querySelectorAll('.review-scroll')].map((box) => box.scrollWidth - box.clientWidth)"
     assert table.page.evaluate(wide) == [0, 0]
     assert found_by_axe(table.page) + sideways(table.page) == []
+
+
+def test_a_review_after_a_failed_one_goes_on_from_what_it_found(table: AnalysisTable) -> None:
+    table.open("hex(size=4,pie=0)", *BLUNDER)
+    asked: list[str] = []
+
+    def fail(route: Route) -> None:
+        asked.append(route.request.post_data_json["record"])
+        last = {"done": True, "error": "the engine failed; try again", "record": "more"}
+        route.fulfill(body=f"data: {json.dumps(last)}\n\n", content_type="text/event-stream")
+
+    table.page.route("**/api/analysis/review", fail)
+    for _ in range(2):
+        table.until("!table.review.settling.on")
+        table.press("Review the game")
+        table.sees(".review-note", "the engine failed; try again")
+        expect(table.page.get_by_role("button", name="Review the game")).to_be_visible()
+    assert asked == [table.tell("table.facts.record"), "more"]
 
 
 def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:

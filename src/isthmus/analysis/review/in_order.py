@@ -9,13 +9,18 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import TypeVar
 
-__all__ = ["Stop", "in_order"]
+__all__ = ["Stop", "in_order", "never"]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 Stop = Callable[[], bool]
 """A task calls this regularly; true means that it should finish."""
+
+
+def never() -> bool:
+    """A ``Stop`` that never asks a task to finish."""
+    return False
 
 
 def in_order(

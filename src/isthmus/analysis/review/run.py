@@ -8,22 +8,23 @@ the position after it again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from isthmus.analysis.review.conclusions import judge_node
 from isthmus.analysis.review.evaluating import Effort, estimate, is_enough, prove
 from isthmus.analysis.review.grafting import add_variation
-from isthmus.analysis.review.in_order import Stop, in_order
+from isthmus.analysis.review.in_order import Stop, in_order, never
 from isthmus.analysis.review.judge import FAULTS, Judgement
 from isthmus.analysis.review.report import Review
 from isthmus.analysis.review.settling import settle
 from isthmus.errors import A_RECORD, IllegalTurnError, NotationError, SearchError, expect, quoted
 from isthmus.record import Evaluation, Record
+from isthmus.rules.position import Position
 from isthmus.solve.limits import check_function
 
-__all__ = ["Progress", "ReviewRun", "review"]
+__all__ = ["Progress", "ReviewRun", "Tried", "review"]
 
 _PATIENCE = 2
 """After this many failures in a row the solver skips all earlier positions."""
@@ -43,6 +44,26 @@ class Progress:
     doing: str
     done: int
     total: int | None
+
+
+Stage = Generator[Progress, None, bool]
+"""A stage of a review. It returns whether it finished."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What a review has tried, by the numbers of the nodes. A record does not say this, because a try may fail.
+
+    The solver was asked about the positions after ``proofs``. The turns ``checks`` looked like faults and were checked.
+    The turns of ``due`` are still to be checked, each with the better turn, which is empty if none is to be searched.
+    """
+
+    proofs: frozenset[int] = frozenset()
+    checks: frozenset[int] = frozenset()
+    due: tuple[tuple[int, str], ...] = ()
+
+
+_NOTHING_TRIED = Tried()
 
 
 def review(
@@ -87,7 +108,11 @@ def review(
 class ReviewRun:
     """A review in progress. ``record`` is the record with all results so far; it may be saved at any time.
 
-    Existing evaluations that took enough effort are kept, so an interrupted review can be resumed from its record.
+    Existing evaluations that took enough effort are kept, so an interrupted review can be resumed from its record. With
+    the ``tried`` of the interrupted review as well, nothing is tried twice. ``complete`` says whether the review is.
+    A review ends early soon after ``stop()`` is true; threads call it too. An estimate is short and is never cut short.
+    A proof or check that is cut short is lost, so that it gets its full effort when the review is resumed. But if
+    the run has no other result, it counts as tried: so even very short runs finish the review.
     ``jobs`` searches run side by side; if simulations are the limit, the results depend neither on this number nor on
     interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the complete better line
     of each fault becomes a variation of the record, otherwise only turns that were checked.
@@ -104,13 +129,25 @@ class ReviewRun:
     """
 
     def __init__(
-        self, record: Record, effort: Effort, *, jobs: int = 1, variations: bool = False, lines: bool = False
+        self,
+        record: Record,
+        effort: Effort,
+        *,
+        jobs: int = 1,
+        variations: bool = False,
+        lines: bool = False,
+        stop: Stop = never,
+        tried: Tried = _NOTHING_TRIED,
     ) -> None:
         if type(jobs) is not int or jobs < 1:
             raise SearchError(f"jobs: found {quoted(jobs)}, expected a whole number, 1 or more")
         if len(record.main_line) == 1:
             raise SearchError("nothing to review: the record has no turns")
         self.record = record
+        self.tried = tried
+        self.complete = False
+        self._stop = stop
+        self._fruitful = False  # this run has a result
         self._effort = effort
         self._jobs = jobs
         self._lines = lines
@@ -118,11 +155,14 @@ class ReviewRun:
         self._wanted = list(range(len(record.nodes))) if variations else list(record.main_line)
 
     def work(self) -> Generator[Progress, None, None]:
-        """Do the remaining work; yields the progress after each position. Close the generator to stop early."""
-        yield from self._estimate()
-        yield from self._prove()
-        yield from self._check()
-        self.conclude()
+        """Do the remaining work; yields the progress after each position. Close the generator to stop early.
+
+        It also ends early, without judgements, soon after ``stop()`` is true, but never before its first result.
+        """
+        self._fruitful = False
+        if (yield from self._estimate()) and (yield from self._prove()) and (yield from self._check()):
+            self.conclude()
+            self.complete = True
 
     def conclude(self) -> None:
         """Write the judgements that the evaluations allow; ``work`` does this at its end.
@@ -137,8 +177,13 @@ class ReviewRun:
             if judgement and judgement.grade and self._lines:
                 self._add_line(self.record.nodes[node].parent)
 
+    def _goes_on(self) -> bool:
+        """Whether to go on after a result."""
+        self._fruitful = True
+        return not self._stop()
+
     # Estimates -----------------------------------------------------------------------------------------------------
-    def _estimate(self) -> Iterator[Progress]:
+    def _estimate(self) -> Stage:
         missing = [node for node in self._wanted if not self._known(node)]
 
         def work(node: int, stop: Stop) -> Evaluation | None:
@@ -148,6 +193,9 @@ class ReviewRun:
         for done, (node, evaluation) in enumerate(found, start=len(self._wanted) - len(missing) + 1):
             self._keep(node, evaluation)
             yield Progress("estimates", done, len(self._wanted))
+            if not self._goes_on():
+                return False
+        return True
 
     def _known(self, node: int) -> bool:
         return is_enough(self.record.nodes[node].evaluation, self._positions[node], self._effort)
@@ -157,22 +205,37 @@ class ReviewRun:
             self.record = self.record.annotate(node, evaluation=evaluation)
 
     # Proofs --------------------------------------------------------------------------------------------------------
-    def _prove(self) -> Iterator[Progress]:
+    def _prove(self) -> Stage:
         """Prove positions from the end backwards, but only those soon followed by a proved position or the end."""
+        if self.tried.checks or self.tried.due:  # the checks have begun; what they prove leads to no other proofs
+            return True
         failures: dict[int, int] = {}
         self._settle()
+        for node in sorted(self.tried.proofs.intersection(self._wanted), reverse=True):
+            failures[node] = self._failures(node, failures)
 
-        def work(node: int, stop: Stop) -> Evaluation | None:
+        def work(node: int, stop: Stop) -> tuple[Evaluation | None, bool]:
             evaluation = self.record.nodes[node].evaluation
-            return evaluation and prove(self._positions[node], evaluation, self._effort, stop)
+            return self._proved(self._positions[node], evaluation, stop) if evaluation else (None, False)
 
         while hopeful := self._hopeful(failures):
-            for node, evaluation in in_order(work, hopeful, jobs=self._jobs, ahead=self._jobs):
+            for node, (evaluation, cut) in in_order(work, hopeful, jobs=self._jobs, ahead=self._jobs):
+                if cut and self._fruitful:
+                    return False
                 if evaluation and evaluation.proof and not self._proof(node):
                     self._keep(node, evaluation)
                     self._settle()
                 failures[node] = self._failures(node, failures)
+                self.tried = replace(self.tried, proofs=self.tried.proofs | {node})
                 yield Progress("proofs", len(failures), None)
+                if not self._goes_on():
+                    return False
+        return True
+
+    def _proved(self, position: Position, known: Evaluation, stop: Stop, times: int = 1) -> tuple[Evaluation, bool]:
+        """The evaluation with the solver's proof, if it finds one, and whether the solver was cut short."""
+        found = prove(position, known, self._effort, lambda: stop() or self._stop(), times)
+        return found, not found.proof and self._stop()
 
     def _hopeful(self, failures: dict[int, int]) -> list[int]:
         """The next positions for the solver, as many as there are jobs, assuming that it fails at each of them.
@@ -200,35 +263,45 @@ class ReviewRun:
         self.record = settle(self.record, [position.seat for position in self._positions])
 
     # Checks --------------------------------------------------------------------------------------------------------
-    def _check(self) -> Iterator[Progress]:
+    def _check(self) -> Stage:
         """Search the better turns. Proofs found this way may bring up further suspects."""
-        checked: set[int] = set()
 
-        def work(suspect: tuple[int, str], stop: Stop) -> Evaluation | None:
+        def work(suspect: tuple[int, str], stop: Stop) -> tuple[Evaluation | None, bool]:
             node, better = suspect
             known = self.record.nodes[node].evaluation
             if not better:
-                return known and prove(self._positions[node], known, self._effort, stop, times=_DOUBT)
+                return self._proved(self._positions[node], known, stop, _DOUBT) if known else (None, False)
             position = self._positions[self.record.nodes[node].parent].play(better)
             evaluation = estimate(position, self._effort, stop)
             # If the result of the turn played is proved, an estimate of the better turn is not enough.
-            return evaluation and (prove(position, evaluation, self._effort, stop) if self._proof(node) else evaluation)
+            if evaluation and self._proof(node):
+                return self._proved(position, evaluation, stop)
+            return evaluation, False
 
-        while suspects := [suspect for suspect in self._suspects() if suspect[0] not in checked]:
-            total = len(checked) + len(suspects)
-            for (node, better), evaluation in in_order(work, suspects, jobs=self._jobs, ahead=4 * self._jobs):
+        while suspects := list(self.tried.due) or self._suspects():
+            self.tried = replace(self.tried, due=tuple(suspects))
+            total = len(self.tried.checks) + len(suspects)
+            for (node, better), (evaluation, cut) in in_order(work, suspects, jobs=self._jobs, ahead=4 * self._jobs):
+                if cut and self._fruitful:
+                    return False
                 self._keep(self._add(self.record.nodes[node].parent, better) if better else node, evaluation)
-                checked.add(node)
-                yield Progress("checks", len(checked), total)
-            self._settle()
+                self.tried = replace(self.tried, checks=self.tried.checks | {node}, due=self.tried.due[1:])
+                if not self.tried.due:
+                    self._settle()
+                yield Progress("checks", len(self.tried.checks), total)
+                if not self._goes_on():
+                    return False
+        return True
 
     def _suspects(self) -> list[tuple[int, str]]:
-        """Turns that the estimates call faults, each with the turn to search: the better one.
+        """Unchecked turns that the estimates call faults, each with the turn to search: the better one.
 
         If the position before is proved, there is no better turn to search, and the text is empty.
         """
         found = []
         for node in self._judged:
+            if node in self.tried.checks:
+                continue
             parent = self.record.nodes[node].parent
             judgement, before = self._judgement(node), self.record.nodes[parent].evaluation
             if not (judgement and judgement.grade and before and before.variation):

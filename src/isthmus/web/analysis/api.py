@@ -14,7 +14,6 @@ When the client disconnects, the work stops.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, Literal, TypeVar
@@ -52,8 +51,8 @@ router = APIRouter(prefix="/api/analysis", tags=["analysis"])
 _LONGEST_RECORD = 1_000_000
 _MOST_TURNS = 1_000
 _TOO_LONG = too_long(_MOST_TURNS)
-_LONG = ("change",)
-"""Overlays without a limit on their work. They take seconds on a large board."""
+_LONG = ("change", "near-networks", "trees")
+"""Overlays without a limit on their work. They take seconds on a large board or a hard position."""
 Strength = Literal["quick", "usual", "thorough"]
 Message = dict[str, Any]
 Long = TypeVar("Long", bound="RecordWish")
@@ -113,7 +112,7 @@ async def lines(request: Request, wish: LinesWish) -> Response:
     ``side``, ``fields`` and ``moves``. In the last message ``more`` means that the search could continue if you ask
     again, and ``cut_short`` that it stopped early to make room for others.
     """
-    await _position(wish)
+    await _position(request, wish)
 
     def shaped(result: Result | None, report: Any) -> Message:
         if result is None:
@@ -125,15 +124,20 @@ async def lines(request: Request, wish: LinesWish) -> Response:
 
 
 @router.get("/overlays")
-def overlay_kinds(
+async def overlay_kinds(
+    request: Request,
     game: Annotated[str, Query(max_length=200, description="a game, such as hex(size=7)")] = "",
     position: Annotated[str, Query(max_length=LONGEST_POSITION)] = "",
 ) -> list[Message]:
     """The overlays for a position, or for the start of a game: ``kind``, ``title``, ``choices``, ``slow``."""
     try:
-        return kinds_of(read_position(position) if position else make_game(game).start())
+        return await services_of(request).threads.run(_kinds, game, position)
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
+
+
+def _kinds(game: str, position: str) -> list[Message]:
+    return kinds_of(read_position(position) if position else make_game(game).start())
 
 
 @router.post("/overlay")
@@ -143,8 +147,8 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
     With ``Accept: text/event-stream`` the answer also reports the place in the queue, and a proof map while it grows,
     as ``{"overlay": …}``.
     """
-    position = await _position(wish)
-    there = overlays(position)
+    position = await _position(request, wish)
+    there = await services_of(request).threads.run(overlays, position)
     if wish.kind not in there:
         raise HTTPException(
             422, f"overlay {wish.kind} does not apply to this position; expected one of: {', '.join(there) or 'none'}"
@@ -157,7 +161,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
     if OVERLAYS[wish.kind].limits or wish.kind in _LONG:
         messages = _messages(request, wish, shaped, draw_overlay, wish.position, wish.kind, options, short=True)
     else:
-        messages = _at_once(shaped, draw_overlay, wish.position, wish.kind, options)
+        messages = _at_once(request, shaped, draw_overlay, wish.position, wish.kind, options)
     if "text/event-stream" in request.headers.get("accept", ""):
         return event_stream(messages)
     last: Message = {"status": 503, "error": "the server is shutting down; try again in a moment"}
@@ -181,7 +185,9 @@ async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_w
     """A review of a whole game, as server-sent events.
 
     ``{"doing": …, "done": …, "total": …, "points": […]}`` reports progress, with the newest points of the course. The
-    result is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``.
+    result is ``{"review": {"record": …, "rows": …, "points": …, "people": …, "findings": …}}``. If it fails after a
+    part of the work, ``record`` beside ``error`` is the record with the evaluations so far; its review goes on from
+    there.
     """
     if not await _of_record(request, wish, count_turns):
         raise HTTPException(422, "there is nothing to review: the record has no turns")
@@ -191,16 +197,19 @@ async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_w
 async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Message, None]:
     """The review in pieces, so that other work can run between them."""
     record, complete = wish.record, False
+    tried: dict[str, list[Any]] = {}
 
     def shaped(result: Result | None, found: Any) -> Message:
         return {"progress": found} if result is None else {"review": found, "done": True}
 
     while not complete:
         complete = True
-        async with aclosing(_messages(request, wish, shaped, review_game, record, wish.strength)) as messages:
+        async with aclosing(_messages(request, wish, shaped, review_game, record, wish.strength, tried)) as messages:
             async for message in messages:
                 if "review" in message and not message["review"]["complete"]:
-                    record, complete = message["review"]["record"], False
+                    record, tried, complete = message["review"]["record"], message["review"]["tried"], False
+                elif "error" in message and record != wish.record:
+                    yield message | {"record": record}
                 else:
                     yield message
 
@@ -214,7 +223,7 @@ async def known(request: Request, wish: Annotated[RecordWish, Depends(_record_wi
 @router.post("/hint")
 async def hint(request: Request, wish: HintWish) -> Response:
     """A hint in three steps, as server-sent events: ``{"hint": {"where": …, "turn": …, "why": …}}``."""
-    if (await _position(wish)).outcome is not None:
+    if (await _position(request, wish)).outcome is not None:
         raise HTTPException(422, "no hint: the game is over")
 
     def shaped(_: Result | None, found: Any) -> Message:
@@ -251,10 +260,12 @@ async def _messages(
         yield _failed(error)
 
 
-async def _at_once(shaped: Shaped, work: Callable[..., Any], *arguments: Any) -> AsyncGenerator[Message, None]:
+async def _at_once(
+    request: Request, shaped: Shaped, work: Callable[..., Any], *arguments: Any
+) -> AsyncGenerator[Message, None]:
     """Like ``_messages``, for work short enough to run in a thread."""
     try:
-        found = await asyncio.to_thread(work, lambda _: None, lambda: False, *arguments)
+        found = await services_of(request).threads.run(work, lambda _: None, lambda: False, *arguments)
     except Exception as error:
         yield _failed(error)
         return
@@ -271,8 +282,8 @@ def _failed(error: Exception) -> Message:
     return {"done": True, "error": "the engine failed; try again", "status": 500}
 
 
-async def _position(wish: PositionText) -> Position:
-    return await asyncio.to_thread(read_position, wish.position)
+async def _position(request: Request, wish: PositionText) -> Position:
+    return await services_of(request).threads.run(read_position, wish.position)
 
 
 async def _long_wish(request: Request, kind: type[Long]) -> Long:

@@ -12,6 +12,7 @@ from typing import Any
 from isthmus.analysis.overlays import OVERLAYS, overlay
 from isthmus.analysis.overlays.proof_map import ProofMap, proof_overlay
 from isthmus.analysis.review import Effort, Review, ReviewRun
+from isthmus.analysis.review.run import Tried
 from isthmus.engine import Engine, Report
 from isthmus.errors import NotationError
 from isthmus.protocols.analysis_answers import answer, finished_answer
@@ -125,23 +126,38 @@ def known_review(record: str, most: int) -> dict[str, Any]:
     return review_message(Review.of(_read(record, most)))
 
 
-def review_game(tell: Tell, stopped: Stopped, record: str, strength: str) -> dict[str, Any]:
-    """A review of a record. If stopped, ``complete`` is false; reviewing the returned record continues the work."""
-    run = ReviewRun(parse_record(record), EFFORTS[strength])
+def review_game(
+    tell: Tell, stopped: Stopped, record: str, strength: str, tried: dict[str, list[Any]] | None = None
+) -> dict[str, Any]:
+    """A review of a record. If stopped, ``complete`` is false.
+
+    Reviewing the returned ``record`` with the returned ``tried`` continues the work. Each call gets something done,
+    however soon it is stopped. ``tried`` has the fields of ``Tried`` as lists.
+    """
+    run = ReviewRun(parse_record(record), EFFORTS[strength], stop=stopped, tried=_read_tried(tried or {}))
     known = _evaluated(run.record)
-    complete = True
     with closing(run.work()) as working:
         for progress in working:
             new = _evaluated(run.record) - known
             known |= new
             points = [point for point in points_of(Review.of(run.record)) if point["node"] in new] if new else []
             tell({"doing": progress.doing, "done": progress.done, "total": progress.total, "points": points})
-            if stopped():
-                complete = False
-                break
-    if not complete:
-        return {"complete": False, "record": format_record(run.record)}
+    if not run.complete:
+        return {"complete": False, "record": format_record(run.record), "tried": _tell_tried(run.tried)}
     return {"complete": True, "record": format_record(run.record), **review_message(Review.of(run.record))}
+
+
+def _tell_tried(tried: Tried) -> dict[str, list[Any]]:
+    return {
+        "proofs": sorted(tried.proofs),
+        "checks": sorted(tried.checks),
+        "due": [[node, better] for node, better in tried.due],
+    }
+
+
+def _read_tried(lists: dict[str, list[Any]]) -> Tried:
+    due = tuple((node, better) for node, better in lists.get("due", ()))
+    return Tried(frozenset(lists.get("proofs", ())), frozenset(lists.get("checks", ())), due)
 
 
 def _evaluated(record: Record) -> set[int]:

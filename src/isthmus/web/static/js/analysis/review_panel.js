@@ -193,6 +193,7 @@ export class ReviewPanel {
   done(message) {
     this.asking = null;
     this.busy(false);
+    if (message.record) this.record = message.record; // it failed, and the next review goes on from there
     if (!message.review) return tell(this.note, message.error ?? "The review was stopped.");
     const review = /** @type {Review} */ (message.review);
     this.review = review;
