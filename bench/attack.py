@@ -3,7 +3,7 @@
     python bench/attack.py [--only half-open kill oversize pieces rates positions] [--kills 12] [--server COMMAND]
 
 The attacks are half-open connections, kills, oversized requests, data in tiny pieces, requests above the limits, and
-positions that take long to read. Only loopback is used.
+positions that take long to read or to answer questions about. Only loopback is used.
 Each attack starts a new server with a new database, and has a time limit; all attacks take about four minutes. The exit
 status is 1 if an attack succeeded. Meanwhile another client asks for the start page; the report says how many of its
 requests were answered, and how long the slowest answer took.
@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 LATE = 5.0
 """Seconds after which an answer counts as lost."""
@@ -383,10 +383,15 @@ def pieces(command: list[str], name: str, clients: int = 4, seconds: float = 5) 
 
 
 # Positions ------------------------------------------------------------------------------------------------------------
+def hard_texts() -> list[str]:
+    """The positions of hard_positions.txt."""
+    lines = Path(__file__).with_name("hard_positions.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
 def hard_positions(command: list[str]) -> Row:
     """The positions of hard_positions.txt, each sent three times, one after the other."""
-    lines = Path(__file__).with_name("hard_positions.txt").read_text(encoding="utf-8").splitlines()
-    texts = [line for line in lines if not line.startswith("#")]
+    texts = hard_texts()
     answered, slowest = 0, 0.0
     with running(command) as server, Probe(server, "127.200.0.1") as other:
         for text in 3 * texts:
@@ -398,6 +403,71 @@ def hard_positions(command: list[str]) -> Row:
     measured = f"{answered} of {3 * len(texts)} answered, slowest {slowest * 1000:.0f} ms; {other}"
     held = answered == 3 * len(texts) and slowest < 1 and other.well()
     return Row(f"{len(texts)} positions of Network that once took up to 28 s, three times each", measured, held)
+
+
+def hard_overlays(command: list[str], count: int = 12) -> Row:
+    """Requests for a slow overlay of a hard position, all at once. Meanwhile a game on the server gets its answers."""
+    wish = {"position": hard_texts()[0], "kind": "near-networks"}
+    pages = iter(range(count))
+
+    def ask(server: Server, _: str) -> Iterator[bool]:
+        yield server.ask("POST", "/api/analysis/overlay", wish | {"page": str(next(pages))})[0] == 200
+
+    return beside_a_game(command, f"{count} overlays of a hard position at once", count, ask)
+
+
+def hard_questions(command: list[str], count: int = 40) -> Row:
+    """Sockets that ask for the steps of a hard position, all the time. Meanwhile a game gets its answers."""
+
+    def ask(server: Server, game: str) -> Iterator[bool]:
+        end = time.monotonic() + 8
+        with connect(f"ws://127.0.0.1:{server.port}/g/{game}/live?after=0", compression=None, close_timeout=1) as talk:
+            while time.monotonic() < end:
+                yield answered(talk, 2 * LATE)
+
+    return beside_a_game(command, f"{count} sockets with questions about a hard position, for 8 s", count, ask)
+
+
+def answered(talk: ClientConnection, patience: float) -> bool:
+    """Asks for the steps in a game. Whether the answer came."""
+    talk.send('{"do": "steps", "made": [], "key": "a-key-of-mine"}')
+    try:
+        while "answer" not in json.loads(talk.recv(patience)):
+            pass
+    except TimeoutError:
+        return False
+    return True
+
+
+def beside_a_game(command: list[str], name: str, count: int, ask: Callable[[Server, str], Iterator[bool]]) -> Row:
+    """Clients at one address that all ask at once, about a game with a hard position. A player at another address asks
+    for the steps of another game."""
+    granted: list[bool] = []
+    asked = got = 0
+    slowest = 0.0
+    with running(command) as server, Probe(server, "127.200.0.1") as other:
+        wishes: list[dict[str, str]] = [{"start": hard_texts()[2]}, {"game": GAME}]
+        hard, easy = (
+            json.loads(server.ask("POST", "/api/games", wish | {"opponent": "here"})[1])["id"] for wish in wishes
+        )
+
+        def flood() -> None:
+            with suppress(OSError, HTTPException, InvalidHandshake, ConnectionClosed, TimeoutError):
+                granted.extend(ask(server, hard))
+
+        threads = [threading.Thread(target=flood, daemon=True) for _ in range(count)]
+        address = f"ws://127.0.0.1:{server.port}/g/{easy}/live?after=0"
+        with connect(address, compression=None, source_address=("127.200.0.2", 0)) as talk:
+            for thread in threads:
+                thread.start()
+            while any(thread.is_alive() for thread in threads):
+                began = time.perf_counter()
+                got += answered(talk, 2 * LATE)
+                slowest = max(slowest, time.perf_counter() - began)
+                asked += 1
+                time.sleep(0.1)
+    measured = f"{sum(granted)} granted; a player: {got} of {asked} answered, slowest {slowest * 1000:.0f} ms; {other}"
+    return Row(name, measured, 0 < asked == got and slowest < 2 and other.well())
 
 
 # Rate limits ----------------------------------------------------------------------------------------------------------
@@ -495,7 +565,11 @@ def attacks(command: list[str], kills: int) -> dict[str, list[Callable[[], Row]]
             lambda: lasting(command, "%0a"),
             lambda: sockets(command),
         ],
-        "positions": [lambda: hard_positions(command)],
+        "positions": [
+            lambda: hard_positions(command),
+            lambda: hard_overlays(command),
+            lambda: hard_questions(command),
+        ],
     }
 
 

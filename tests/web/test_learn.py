@@ -225,7 +225,10 @@ def test_a_fill_that_cannot_be_is_a_clear_error(person: Person, wish: dict[str, 
     assert answer.json()["detail"]
 
 
-@pytest.mark.parametrize(("query", "status"), [("board=trellis&seed=3", 200), ("board=nothing", 200), ("seed=-1", 422)])
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("board=trellis&seed=3", 200), ("board=lines&seed=3", 200), ("board=nothing", 200), ("seed=-1", 422)],
+)
 def test_a_full_board_without_scripts(person: Person, query: str, status: int) -> None:
     assert person.get(f"/learn/full-board?{query}").status == status
 

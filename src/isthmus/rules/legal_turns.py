@@ -68,7 +68,7 @@ def states_after(
 
 
 def example_turn(game: RuleSet, state: State) -> Turn | None:
-    """A legal turn that begins with the steps of the turn in progress, if any; None if the game is over.
+    """A legal turn that begins with the steps of the turn in progress, if any; None if no step is legal.
 
     It places as many stones as a turn may, and needs no list of all turns, which may be long.
     """
@@ -76,13 +76,13 @@ def example_turn(game: RuleSet, state: State) -> Turn | None:
     if core.outcome(state) is not None:
         return None
     made = list(core.snapshot(state).pending) if core.mid_turn(state) else []
-    while True:
-        steps = core.steps(state)
+    while steps := core.steps(state):
         fields = [step for step in steps if step < len(game.topology)] or steps
         made.append(fields[len(fields) // 2])
         state = core.apply(state, made[-1])
         if not core.mid_turn(state) or core.outcome(state) is not None:
             return game.turn_of[tuple(made)]
+    return None
 
 
 def unfinished(game: RuleSet, state: State) -> list[Step]:

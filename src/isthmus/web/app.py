@@ -22,9 +22,11 @@ from isthmus.web.api import games as api
 from isthmus.web.api import reference
 from isthmus.web.api import seats as seat_api
 from isthmus.web.board import sandbox
+from isthmus.web.engine.fair_threads import FairThreads
 from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
+from isthmus.web.engine.worker_group import CrowdedError
 from isthmus.web.game import pages, start_page
 from isthmus.web.game.games_in_memory import MissingGameError, UnreadableGameError
 from isthmus.web.game.open_games import OpenGames
@@ -67,11 +69,11 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or Store(wanted.database)
         engines, painters, readers = EnginePool(wanted.workers), Painters(), Readers()
-        presence = Presence()
+        threads, presence = FairThreads(), Presence()
         open_games = OpenGames(kept, engines, pace=Pace(presence.seen) if wanted.pause else None)
         lobby = Lobby(AccountStore(kept), open_games)
         app.state.services = Services(
-            wanted, kept, engines, open_games, lobby, Studies(kept), painters, readers, presence
+            wanted, kept, engines, open_games, lobby, Studies(kept), painters, readers, threads, presence
         )
         await open_games.begin()
         keeping = asyncio.create_task(open_games.run_housekeeping())
@@ -82,6 +84,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         engines.close()
         painters.close()
         readers.close()
+        threads.close()
         kept.close()
 
     app = FastAPI(
@@ -115,7 +118,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     files = StaticFolder()
     app.mount("/static", files, name="static")
     routes.append(app.routes[-1])
-    explain(app, missing=MissingGameError, unreadable=UnreadableGameError)
+    explain(app, missing=MissingGameError, unreadable=UnreadableGameError, crowded=CrowdedError)
     health.explain_storage(app)
     # The middleware added last gets a request first.
     app.add_middleware(Caching)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from isthmus.web.accounts.lobby import Lobby
+from isthmus.web.engine.fair_threads import FairThreads
 from isthmus.web.engine.pictures import Painters
 from isthmus.web.engine.pool import EnginePool
 from isthmus.web.engine.readers import Readers
@@ -24,7 +25,7 @@ class Services:
     """The settings, the database, the engine processes, the games, accounts, studies and visitors of one server.
 
     ``painters`` is a process for pictures and ``readers`` are processes for long texts. So players never wait for
-    these.
+    these. ``threads`` do the short work with the rules, and client addresses take turns in them.
     """
 
     settings: Settings
@@ -35,6 +36,7 @@ class Services:
     studies: Studies
     painters: Painters
     readers: Readers
+    threads: FairThreads
     presence: Presence = field(default_factory=Presence)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Annotated
 
@@ -48,7 +47,7 @@ async def record(
     form = form or ("link" if "text/plain" in request.headers.get("accept", "") else "jsonl")
     if form in _TEXTS:
         try:
-            text = await asyncio.to_thread(_TEXTS[form].write, game, game.last)
+            text = await services_of(request).threads.run(_TEXTS[form].write, game, game.last)
         except IsthmusError as error:
             raise HTTPException(422, str(error)) from None
         return Response(text, media_type=_TEXTS[form].media_type)
@@ -62,7 +61,7 @@ async def record(
     if ply is not None and ply > plies:
         raise HTTPException(422, f"ply: found {ply}, expected 0 to {plies}")
     if form in _PLACES:
-        text = await asyncio.to_thread(_place, game, form, plies if ply is None else ply)
+        text = await services_of(request).threads.run(_place, game, form, plies if ply is None else ply)
         return Response(text, media_type="text/plain")
     try:
         picture = await services_of(request).painters.paint(

@@ -82,7 +82,8 @@ async def create(request: Request, wish: GameWish) -> dict[str, Any]:
     """
     services = services_of(request)
     try:
-        wanted = await asyncio.to_thread(NewGame.read, {name: str(value) for name, value in wish.model_dump().items()})
+        form = {name: str(value) for name, value in wish.model_dump().items()}
+        wanted = await services.threads.run(NewGame.read, form)
     except IsthmusError as error:
         raise HTTPException(422, str(error)) from None
     account = await account_of(request) if bearer(request) else None
@@ -112,7 +113,8 @@ async def read(request: Request, game_id: Id) -> dict[str, Any]:
 async def steps(request: Request, game_id: Id, made: Made = ()) -> dict[str, Any]:
     """The legal steps now. Give ``made`` once for each step already made in this turn."""
     try:
-        return await asyncio.to_thread(ask_steps, await game_of(request, game_id), {"made": list(made)})
+        game = await game_of(request, game_id)
+        return await services_of(request).threads.run(ask_steps, game, {"made": list(made)})
     except ValueError as error:
         raise HTTPException(422, str(error)) from None
 

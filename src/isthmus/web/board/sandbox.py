@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
 from isthmus.errors import IsthmusError
@@ -15,6 +15,7 @@ from isthmus.record import format_position
 from isthmus.web.board.position_text import PositionText, read_position
 from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -34,8 +35,12 @@ class TurnMade(PositionText):
 
 
 @router.post("/steps")
-def steps(wish: StepsMade) -> dict[str, Any]:
+async def steps(request: Request, wish: StepsMade) -> dict[str, Any]:
     """The legal steps after some steps. An illegal step gets `refused` and `why`."""
+    return await services_of(request).threads.run(_steps, wish)
+
+
+def _steps(wish: StepsMade) -> dict[str, Any]:
     try:
         return state_after(read_position(wish.position), wish.made)
     except IsthmusError as error:
@@ -43,8 +48,12 @@ def steps(wish: StepsMade) -> dict[str, Any]:
 
 
 @router.post("/play")
-def play(wish: TurnMade) -> dict[str, Any]:
+async def play(request: Request, wish: TurnMade) -> dict[str, Any]:
     """The position after a turn, as text and as a board. An illegal turn gets `refused` and `why`."""
+    return await services_of(request).threads.run(_play, wish)
+
+
+def _play(wish: TurnMade) -> dict[str, Any]:
     try:
         after = read_position(wish.position).play(wish.turn)
     except IsthmusError as error:
@@ -53,6 +62,10 @@ def play(wish: TurnMade) -> dict[str, Any]:
 
 
 @router.post("/summary")
-def summary(wish: PositionText) -> dict[str, str]:
+async def summary(request: Request, wish: PositionText) -> dict[str, str]:
     """The chains of both sides, described in words."""
-    return {"summary": chain_summary(read_position(wish.position))}
+    return {"summary": await services_of(request).threads.run(_summary, wish)}
+
+
+def _summary(wish: PositionText) -> str:
+    return chain_summary(read_position(wish.position))

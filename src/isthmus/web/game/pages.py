@@ -45,7 +45,7 @@ async def create(request: Request) -> Response:
     services = services_of(request)
     form = await read_form(request, NEW_GAME)
     try:
-        wanted = await asyncio.to_thread(NewGame.read, form)
+        wanted = await services.threads.run(NewGame.read, form)
     except IsthmusError as error:
         return problem(422, "This game cannot be opened", str(error))
     opened = await asyncio.to_thread(wanted.open, services.store)
@@ -86,8 +86,8 @@ async def show(request: Request, game_id: Id) -> Response:
         words=parameter_words(game.record.game),
         aim=game.record.game.aim(),
         state=state_message(game),
-        board=await asyncio.to_thread(board_html, game.record.final),
-        board_state=await asyncio.to_thread(board_state, game.record.final),
+        board=await services.threads.run(board_html, game.record.final),
+        board_state=await services.threads.run(board_state, game.record.final),
         yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=services.open_games.now(),
         said=[[str(seat), words] for seat, words in game.said],
@@ -162,11 +162,19 @@ async def invited(request: Request, game_id: Id, token: Token) -> Response:
     game = await services.open_games.game(game_id)
     if game.holders[seat.value].kind != "open":
         return _seated(request, game_id, token)
-    return await _invitation(game_id, game, seat, token, own=seat.other in found.values())
+    return await _invitation(request, game_id, game, seat, token, own=seat.other in found.values())
 
 
 async def _invitation(
-    game_id: str, game: LiveGame, seat: Seat, token: str, *, own: bool = False, typed: str = "", error: str = ""
+    request: Request,
+    game_id: str,
+    game: LiveGame,
+    seat: Seat,
+    token: str,
+    *,
+    own: bool = False,
+    typed: str = "",
+    error: str = "",
 ) -> Response:
     """The form of an invitation. After an ``error`` it is shown again, with the input. ``own``: for its sender."""
     return page(
@@ -181,7 +189,7 @@ async def _invitation(
         own=own,
         facts=game_message(game),
         words=parameter_words(game.record.game),
-        board=await asyncio.to_thread(board_html, game.record.final, live=False),
+        board=await services_of(request).threads.run(board_html, game.record.final, live=False),
         typed=typed,
         error=error,
     )
@@ -215,7 +223,7 @@ async def join(request: Request, game_id: Id, token: Token) -> Response:
             if token not in now:
                 return await _no_seat(request, game_id)
             own = now[token].other in now.values()
-            return await _invitation(game_id, game, now[token], token, own=own, typed=name, error=str(error))
+            return await _invitation(request, game_id, game, now[token], token, own=own, typed=name, error=str(error))
     return _seated(request, game_id, mine)
 
 

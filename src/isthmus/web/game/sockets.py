@@ -25,6 +25,7 @@ from isthmus.record import format_position
 from isthmus.rules.types import Seat
 from isthmus.web.board.state import board_state, state_after
 from isthmus.web.board.summary import chain_summary
+from isthmus.web.engine.worker_group import CrowdedError
 from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, news_text
@@ -137,10 +138,10 @@ async def _hear(text: str, services: Services, game_id: str, seats: list[Seat]) 
             fault = open_games.computer_fault(game_id)
             return {"answer": key, "place": services.engines.place(game_id), "fault": fault}
         if (ask := _QUESTIONS.get(str(message.get("do")))) is not None:
-            return {"answer": key} | await asyncio.to_thread(ask, await open_games.game(game_id), message)
+            return {"answer": key} | await services.threads.run(ask, await open_games.game(game_id), message)
         seat, asked, wish = _wish(message, seats)
         number = await open_games.wish(game_id, wish, WishKey.of(key, seat, asked))
-    except ValueError as error:
+    except (ValueError, CrowdedError) as error:
         return {"refused": key, "why": str(error)}
     except MissingGameError:
         return {"refused": key, "why": WITHDRAWN}

@@ -105,11 +105,11 @@ class RefusedSockets:
         await self.app(scope, receive, sent)
 
 
-def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception]) -> None:
-    """Make an application answer errors with these refusals: not found, unreadable, not allowed.
+def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception], crowded: type[Exception]) -> None:
+    """Make an application answer errors with these refusals: not found, unreadable, not allowed, too many.
 
     ``missing`` is the exception for a game that does not exist. ``unreadable`` is the one for a game that cannot be
-    read; its text is shown.
+    read; its text is shown. ``crowded`` is the one for too much waiting work.
     """
 
     async def http_error(request: Request, error: Exception) -> Response:
@@ -137,7 +137,12 @@ def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception])
             await connection.close(1011)
         return refusal(connection.url.path, 500, str(error))
 
+    async def too_many(request: Request, _: Exception) -> Response:
+        words = "Too many requests from your address are waiting. Try again in a moment."
+        return refusal(request.url.path, 429, words, {"retry-after": "10"})
+
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(missing, no_game)
     app.add_exception_handler(unreadable, not_read)
+    app.add_exception_handler(crowded, too_many)
     app.add_exception_handler(RequestValidationError, no_fields)

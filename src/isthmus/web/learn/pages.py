@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import APIRouter, HTTPException, Query, Request
 from markupsafe import Markup
 from pydantic import Field
 from starlette.responses import Response
@@ -32,6 +31,7 @@ from isthmus.web.learn.fill import RESULTS, Fill, tally
 from isthmus.web.learn.fill_boards import fill_boards
 from isthmus.web.learn.lens import LENS_GAMES, current_lens, start_of
 from isthmus.web.learn.rules_html import rules_html
+from isthmus.web.services import services_of
 
 __all__ = ["router"]
 
@@ -87,9 +87,13 @@ class FillWish(Body):
 
 
 @router.post("/api/learn/fill", tags=["learn"])
-def fill_board(wish: FillWish) -> dict[str, Any]:
+async def fill_board(request: Request, wish: FillWish) -> dict[str, Any]:
     """The results of boards filled at random, and the last board: its `tosses` in order, its state, and on a board of
     Hex the `walk` between the colours."""
+    return await services_of(request).threads.run(_filled, wish)
+
+
+def _filled(wish: FillWish) -> dict[str, Any]:
     board = fill_boards().get(wish.board)
     if board is None:
         raise HTTPException(422, f"there is no board {wish.board!r}; expected one of: {', '.join(fill_boards())}")
@@ -107,11 +111,16 @@ def fill_board(wish: FillWish) -> dict[str, Any]:
 
 
 @router.get("/learn/current", include_in_schema=False)
-def current(
+async def current(
+    request: Request,
     game: Annotated[str, Query(max_length=200)] = "hex",
     position: Annotated[str | None, Query(max_length=LONGEST_POSITION)] = None,
 ) -> Response:
     """The current lens on a playable board."""
+    return await services_of(request).threads.run(_lens_page, game, position)
+
+
+def _lens_page(game: str, position: str | None) -> Response:
     try:
         shown = parse_position(position) if position else start_of(game if game in LENS_GAMES else "hex")
         lens = current_lens(shown)
@@ -129,22 +138,32 @@ def current(
 
 
 @router.get("/learn/current.svg", include_in_schema=False)
-def current_picture(
-    position: Annotated[str, Query(max_length=LONGEST_POSITION)], side: Annotated[str, Query(max_length=5)] = "black"
+async def current_picture(
+    request: Request,
+    position: Annotated[str, Query(max_length=LONGEST_POSITION)],
+    side: Annotated[str, Query(max_length=5)] = "black",
 ) -> Response:
     """A picture of a side's current, for readers without scripts."""
-    try:
-        shown, whose = read_position(position), Side.of(side)
-        picture = to_svg(shown, annotations=Annotations(heat=Heat(current_lens(shown).heat[str(whose)])), theme="paper")
-    except IsthmusError as error:
-        raise HTTPException(422, str(error)) from None
+    picture = await services_of(request).threads.run(_picture, position, side)
     return Response(picture, media_type="image/svg+xml")
 
 
+def _picture(position: str, side: str) -> str:
+    try:
+        shown, whose = read_position(position), Side.of(side)
+        return to_svg(shown, annotations=Annotations(heat=Heat(current_lens(shown).heat[str(whose)])), theme="paper")
+    except IsthmusError as error:
+        raise HTTPException(422, str(error)) from None
+
+
 @router.post("/api/learn/current", tags=["learn"])
-def look(wish: PositionText) -> dict[str, Any]:
+async def look(request: Request, wish: PositionText) -> dict[str, Any]:
     """Both sides' currents on a position: `heat` by side and field, `resistance`, and `words` that compare the
     sides."""
+    return await services_of(request).threads.run(_looked, wish)
+
+
+def _looked(wish: PositionText) -> dict[str, Any]:
     try:
         return asdict(current_lens(read_position(wish.position)))
     except IsthmusError as error:
@@ -152,12 +171,12 @@ def look(wish: PositionText) -> dict[str, Any]:
 
 
 @router.get("/learn/{game_id}", include_in_schema=False)
-async def rules(game_id: Name) -> Response:
+async def rules(request: Request, game_id: Name) -> Response:
     """The rules of a game."""
     kind = games().get(game_id)
     if kind is None:
         return problem(404, "No such page", "There is no game at this address.")
-    text = await asyncio.to_thread(rules_html, page_of(kind))
+    text = await services_of(request).threads.run(rules_html, page_of(kind))
     return page(
         "learn_rules.html",
         section="Learn",

@@ -27,6 +27,7 @@ from isthmus.web.board.state import board_state
 from isthmus.web.board.symbols import UNIT
 from isthmus.web.board.view import board_html
 from isthmus.web.http.templating import page, problem
+from isthmus.web.services import services_of
 
 __all__ = ["CHOICES", "router"]
 
@@ -86,12 +87,16 @@ def _opening(name: str, side: str) -> dict[str, Any]:
 
 
 @router.post("/api/theorem/turn", tags=["theorem"])
-def answer(wish: Turn) -> dict[str, Any]:
+async def answer(request: Request, wish: Turn) -> dict[str, Any]:
     """The perfect answer to a turn, and why: `states` after the turn and after the answer, `words`, and the `trees`.
 
     `kept` is a turn that would have kept the win, if this one gave it away. An illegal turn gets `refused` and
     `why`. Wrong trees are ignored.
     """
+    return await services_of(request).threads.run(_answer, wish)
+
+
+def _answer(wish: Turn) -> dict[str, Any]:
     before = _read(wish.position)
     trees = None if wish.side is None else Trees(Side.of(wish.side), tuple(wish.one), tuple(wish.two), wish.cut)
     try:
@@ -103,8 +108,12 @@ def answer(wish: Turn) -> dict[str, Any]:
 
 
 @router.post("/api/theorem/hint", tags=["theorem"])
-def hint(wish: Place) -> dict[str, Any]:
+async def hint(request: Request, wish: Place) -> dict[str, Any]:
     """The theorem's turn here. `wins` is true if it keeps the win; otherwise it is just the toughest turn to answer."""
+    return await services_of(request).threads.run(_hint, wish)
+
+
+def _hint(wish: Place) -> dict[str, Any]:
     position = _read(wish.position)
     if position.outcome:
         raise HTTPException(422, "the game is over")

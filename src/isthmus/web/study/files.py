@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from isthmus.errors import IsthmusError
@@ -41,7 +40,7 @@ async def export(request: Request, study_id: Id, name: Name, node: NodeText = No
                 client_address(request), draw, name, format_record(record), at
             )
         else:
-            content = await run_in_threadpool(form.write, record, at)
+            content = await services_of(request).threads.run(form.write, record, at)
     except IsthmusError as error:
         return problem(422, f"{form.title} not available", str(error))
     headers = {"content-disposition": f'attachment; filename="{file_name(record, form)}"', "cache-control": "no-store"}

@@ -72,7 +72,7 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
             clocks=CLOCKS,
         )
 
-    answer = await run_in_threadpool(draw)
+    answer = await services_of(request).threads.run(draw)
     keep_owner(request, answer, study)
     return answer
 
@@ -81,7 +81,8 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
 async def tree(request: Request, study_id: Id) -> Response:
     """The whole study in its current version."""
     study = await wanted_study(request, study_id)
-    return JSONResponse(await run_in_threadpool(tree_message, study), headers={"cache-control": "no-store"})
+    message = await services_of(request).threads.run(tree_message, study)
+    return JSONResponse(message, headers={"cache-control": "no-store"})
 
 
 @router.get("/nodes/{node}")
@@ -92,7 +93,7 @@ async def place(request: Request, study_id: Id, node: Name, version: NodeText = 
         return _refused(409, _STALE)
     if node != str(node_of(study.record, node)):
         return _refused(404, "There is no such turn.")
-    return JSONResponse(await run_in_threadpool(place_message, study.record, int(node)))
+    return JSONResponse(await services_of(request).threads.run(place_message, study.record, int(node)))
 
 
 @router.post("/edit")
@@ -142,7 +143,7 @@ async def copy(request: Request, study_id: Id) -> Response:
     form = await read_form(request, COPY)
     wish = {"do": "line", "node": node_of(study.record, form.get("node")), "turns": form.get("turns", "").split()}
     try:
-        done = await run_in_threadpool(edited, study.record, wish)
+        done = await services_of(request).threads.run(edited, study.record, wish)
         made = await run_in_threadpool(
             services_of(request).studies.create, done.record, study.game_id, owner_token(request)
         )
