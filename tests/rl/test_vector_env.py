@@ -362,7 +362,7 @@ def test_an_environment_goes_on_from_a_position() -> None:
 
 
 def test_an_empty_board_of_trinidad_begins_the_initial_phase() -> None:
-    """Otherwise nobody could ever add a piece, and both sides would be forced to pass for ever."""
+    """Otherwise nobody could ever add a piece, and both sides would be forced to pass without end."""
     empty = parse_position("trinidad(size=3,pie=0) 3/4/5/4/3 white first=white")
     assert len(empty.steps()) == 19
     environments = rl.vector(empty.game, 1, seed=1)
