@@ -111,6 +111,29 @@ def test_an_account_plays_with_its_own_token_and_hears_of_the_game(site: Site, a
     assert site.person().get(path).json()["game"]["seats"]["first"]["name"] == ann.name
 
 
+def test_an_account_withdraws_its_invitation_until_somebody_accepts_it(site: Site, ann: Bot, ben: Bot) -> None:
+    """Open invitations count among an account's games, so it must be able to end them."""
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    path, link = f"/api/games/{opened['id']}", opened["tokens"]["second"]
+    for stranger in (ben, site.person(), site.person(link)):
+        answer = stranger.post(f"{path}/withdraw")
+        assert (answer.status, "only the player who sent an invitation" in answer.text) == (403, True)
+    assert ann.do(f"{path}/withdraw").json() == {"withdrawn": True}
+    assert ann.get("/api/account").json()["playing"] == []
+    for one in (ann.get(path), ann.post(f"{path}/withdraw"), ben.post(f"{path}/join", {"token": link})):
+        assert one.status == 404
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    seat = site.person(opened["tokens"]["first"])
+    assert seat.post(f"/api/games/{opened['id']}/withdraw").json() == {"withdrawn": True}
+    opened = ann.do("/api/games", {"game": TINY, "opponent": "link"}).json()
+    path = f"/api/games/{opened['id']}"
+    ben.do(f"{path}/join", {"token": opened["tokens"]["second"]})
+    for one in (ann, ben):
+        answer = one.post(f"{path}/withdraw")
+        assert (answer.status, answer.json()["detail"]) == (409, "the other seat is taken, so the game has begun")
+    assert ann.get(path).status == 200
+
+
 def test_a_late_arrival_is_told_what_is_going_on(ann: Bot) -> None:
     games = [ann.do("/api/games", {"game": TINY, "opponent": "here"}).json()["id"] for _ in range(2)]
     with ann.listening() as lines:

@@ -10,6 +10,7 @@ from isthmus import IllegalTurnError, NotationError, Outcome, Seat, Side
 from isthmus.record import Forfeit, Record, TimeControl, read_record
 from isthmus.web.game.game_log import read_log
 from isthmus.web.game.live_game import Holder, LiveGame, RefusedError
+from isthmus.web.game.new_game import NewGame
 
 PERSON, FRIEND, OPEN, COMPUTER = (
     Holder("person", "Ann"),
@@ -137,6 +138,35 @@ def test_emoji_that_are_joined_may_be_said_and_be_names():
     family = "\N{WOMAN}\u200d\N{GIRL}"
     assert begun().say(Seat.SECOND, family, 101).event["say"] == family
     assert begun(holders=(PERSON, OPEN)).join(Seat.SECOND, family, 101).event["players"] == ["Ann", family]
+
+
+def test_flags_made_of_tags_may_be_said_and_be_names():
+    wales = "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
+    assert begun().say(Seat.SECOND, wales, 101).event["say"] == wales
+    assert begun(holders=(PERSON, OPEN)).join(Seat.SECOND, wales, 101).event["players"] == ["Ann", wales]
+    for outside in ("\U000e0001", "\U000e001f"):
+        with pytest.raises(RefusedError, match="cannot be shown"):
+            begun().say(Seat.SECOND, outside, 101)
+
+
+@pytest.mark.parametrize("mark", "\u200e\u200f\u2066\u2067\u2068\u2069\u00ad")
+def test_marks_of_direction_and_soft_hyphens_are_left_out(mark):
+    live = begun(holders=(PERSON, OPEN))
+    assert live.join(Seat.SECOND, f"{mark}Be{mark}n {mark} B", 101).event["players"] == ["Ann", "Ben B"]
+    assert live.join(Seat.SECOND, f"a{mark}nn", 101).event["players"] == ["Ann", "ann (2)"]
+    assert live.join(Seat.SECOND, "x" * 40 + mark, 101).event["players"] == ["Ann", "x" * 40]
+    assert begun().say(Seat.SECOND, f"good{mark} luck{mark}", 101).event["say"] == "good luck"
+    with pytest.raises(RefusedError, match="the message is empty"):
+        begun().say(Seat.SECOND, mark, 101)
+    assert NewGame.read({"game": "hex", "name": f"{mark}Ann{mark}"}).name == "Ann"
+
+
+@pytest.mark.parametrize("override", "\u202a\u202b\u202c\u202d\u202e")
+def test_characters_that_change_the_order_of_a_line_are_refused(override):
+    with pytest.raises(RefusedError, match="Your message contains a character that cannot be shown"):
+        begun().say(Seat.SECOND, f"a{override}b", 101)
+    with pytest.raises(RefusedError, match="Your name contains a character that cannot be shown"):
+        begun(holders=(PERSON, OPEN)).join(Seat.SECOND, f"a{override}b", 101)
 
 
 def test_a_rematch_begins_when_both_have_asked():

@@ -21,6 +21,7 @@ from isthmus.web.game.games_in_memory import MissingGameError
 from isthmus.web.game.live_game import Event, Holder, LiveGame, RefusedError
 from isthmus.web.game.open_games import OpenGames
 from isthmus.web.http.client_address import ClientAddressMiddleware
+from isthmus.web.storage.faults import StorageError
 from isthmus.web.storage.store import Store
 from isthmus.web.storage.wish_key import WishKey
 
@@ -59,8 +60,14 @@ class World:
     def __init__(self, store: Store, most: int = 2000) -> None:
         self.store = store
         self.at = OPENED
+        self.awake = 0.0
         self.engines = Engines()
-        self.open_games = OpenGames(store, self.engines, lambda: self.at, most)
+        self.open_games = OpenGames(store, self.engines, lambda: self.at, most, awake=lambda: self.awake)
+
+    def sleep(self, seconds: float) -> None:
+        """Time passes without a sign of life from the server."""
+        self.at += seconds
+        self.awake += seconds
 
     def open(self, holders: tuple[Holder, Holder] = (PERSON, FRIEND), clock: TimeControl | None = None) -> str:
         opened = LiveGame.opened(Record(HEX, clock=clock), holders, self.at)
@@ -71,6 +78,10 @@ class World:
         live = await self.open_games.game(game)
         assert live.seat is not None
         return await self.play_as(live.seat, game, turn, live.ply)
+
+    async def claim(self, game: str) -> int:
+        """A claim of a win on time."""
+        return await self.open_games.wish(game, lambda game, at: game.time_over(at))
 
     async def play_as(self, seat: Seat, game: str, turn: str, ply: int, key: str = "", *both: Seat) -> int:
         """A turn by a seat with a key, from a person who may have both seats."""
@@ -292,6 +303,140 @@ def test_a_game_that_began_after_the_last_sign_of_life_loses_no_time(store: Stor
             world.at = OPENED + 1000
             await world.open_games.begin()
             assert (await world.open_games.game(game)).deadline() == OPENED + 1060
+
+    run(work())
+
+
+NOT_UP = "neither player's time is up"
+
+
+def test_no_clock_runs_while_the_machine_sleeps(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            timed, untimed = world.open(clock=TimeControl(60)), world.open()
+            await world.play(timed, "b2")
+            await world.play(untimed, "b2")
+            world.at += 50
+            world.sleep(300)
+            await world.open_games.wake()  # sets the timer, which is late, to now
+            paused = {"paused": 300, "at": world.at}
+            assert await world.events(timed, lambda live: live.number == 3, 2) == [(3, paused)]
+            for _ in range(2):
+                with pytest.raises(RefusedError, match=NOT_UP):
+                    await world.claim(timed)
+            world.sleep(9)  # too short to be sleep
+            with pytest.raises(RefusedError, match=NOT_UP):
+                await world.claim(timed)
+            assert (await world.open_games.game(timed)).number == 3
+            world.sleep(1)
+            await world.claim(timed)
+            live = await world.open_games.game(timed)
+            assert (live.over, live.winner) == (True, Seat.FIRST)
+            assert [event for event in store.events(timed) if "paused" in event] == [paused]
+            assert len(store.events(untimed)) == 2
+
+    run(work())
+
+
+def test_sleep_is_noticed_before_anybody_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The waiting players see at once that the clock stood still."""
+    monkeypatch.setattr("isthmus.web.game.open_games._BEAT", 0.0)
+    outage, failures = store.outage, [StorageError("the disk is full")]
+
+    def fail_once(began: float, ended: float) -> None:
+        if failures:
+            raise failures.pop()
+        outage(began, ended)
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            game = world.open(clock=TimeControl(60))
+            await world.play(game, "b2")
+            monkeypatch.setattr(store, "outage", fail_once)
+            world.at += 20
+            world.sleep(300)
+            ((_, event),) = await world.events(game, lambda live: live.number == 3, 2)
+            assert event == {"paused": 300, "at": world.at}
+            flag = (await world.open_games._games.open(game)).flag
+            assert flag is not None
+            assert flag.when() - asyncio.get_running_loop().time() <= 40  # real seconds
+            assert not failures
+
+    run(work())
+
+
+@pytest.mark.parametrize("failing", ["outage", "append"])
+def test_no_clock_runs_out_until_its_pause_is_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    works = getattr(store, failing)
+
+    def fail(*given: Any, **named: Any) -> None:
+        if failing == "outage" or "paused" in given[2][0]:
+            raise StorageError("the disk is full")
+        works(*given, **named)
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            game, other = world.open(clock=TimeControl(60)), world.open()
+            await world.play(game, "b2")
+            world.sleep(300)
+            with monkeypatch.context() as broken:
+                broken.setattr(store, failing, fail)
+                with pytest.raises(StorageError):
+                    await world.claim(game)
+                with pytest.raises(StorageError):
+                    await world.claim(game)
+            await world.play(other, "b2")
+            with pytest.raises(RefusedError, match=NOT_UP):
+                await world.claim(game)
+            assert (await world.open_games.game(game)).event == {"paused": 300, "at": world.at}
+
+    run(work())
+
+
+def test_a_game_that_is_loaded_during_sleep_loses_no_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    outages, read, going_on = store.outages, [], threading.Event()
+
+    def slow(after: float) -> list[tuple[float, float]]:
+        read.append(found := outages(after))
+        assert going_on.wait(60)
+        return found
+
+    async def work() -> None:
+        async with a_world(store) as world:
+            game = world.open(clock=TimeControl(60))
+            await world.play(game, "b2")
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            monkeypatch.setattr(store, "outages", slow)
+            loading = asyncio.create_task(world.open_games.game(game))
+            while not read:
+                await asyncio.sleep(0.01)
+            world.sleep(300)
+            claiming = asyncio.create_task(world.claim(game))
+            while not (ended := outages(0.0)):
+                await asyncio.sleep(0.01)
+            assert ended == [(OPENED, OPENED + 300)]
+            await asyncio.sleep(0.05)
+            going_on.set()
+            await loading
+            with pytest.raises(RefusedError, match=NOT_UP):
+                await claiming
+            assert (await world.open_games.game(game)).event == {"paused": 300, "at": world.at}
+
+    run(work())
+
+
+def test_a_server_that_ends_right_after_sleep_keeps_the_outage(store: Store) -> None:
+    async def work() -> None:
+        async with a_world(store) as world:
+            await world.open_games.begin()
+            world.sleep(300)
+        assert store.outages(0.0) == [(OPENED, OPENED + 300)]
 
     run(work())
 

@@ -95,6 +95,24 @@ def test_nobody_is_told_of_a_takeback_that_nobody_else_decides(screen: Seats, op
     expect(ann.page.locator("#told")).to_have_text("")
 
 
+# Resigning ---------------------------------------------------------------------------------------------------------
+def test_the_question_about_resigning_goes_when_the_game_is_over(screen: Seats) -> None:
+    ann, ben = meet(screen)
+    ben.page.locator("#resign").click()
+    question = ben.page.locator("#resign-dialog")
+    expect(question).to_be_visible()
+    ann.page.locator("#words").fill("hello")
+    ann.page.locator("#words").press("Enter")
+    expect(ben.page.locator("#said")).to_contain_text("hello")
+    expect(question).to_be_visible()
+    ann.page.locator("#resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ben.page.locator("#result-words")).to_have_text("You win")
+    expect(question).to_be_hidden()
+    assert ben.page.evaluate("document.querySelector('#resign-dialog').returnValue") == "no"
+    expect(ben.page.locator("#error")).to_have_text("")
+
+
 # Names -------------------------------------------------------------------------------------------------------------
 def test_names_stay_as_their_players_wrote_them(screen: Seats) -> None:
     ann, ben = meet(screen, "xXx", "the ben")

@@ -105,6 +105,13 @@ def test_the_time_since_the_last_sign_of_life_is_an_outage(store):
     assert store.outages(1100.0) == [(1120.0, 1200.0)]
 
 
+def test_an_outage_of_a_running_server_is_counted_once(store):
+    store.begin(1000.0)
+    store.outage(1010.0, 1310.0)
+    store.begin(1320.0)
+    assert store.outages(0.0) == [(1010.0, 1310.0), (1310.0, 1320.0)]
+
+
 def test_many_writers_at_once_lose_nothing(store):
     games = [store.create("hex", OPENED, []) for _ in range(8)]
 

@@ -67,6 +67,7 @@ _TABLE: dict[Rule, tuple[object, ...]] = {
         sandbox.summary,
         seats.play,
         seats.resign,
+        seats.withdraw,
         seats.request_takeback,
         seats.answer_takeback,
         seats.say,

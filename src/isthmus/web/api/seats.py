@@ -14,7 +14,7 @@ from pydantic import Field
 from isthmus.errors import IsthmusError
 from isthmus.rules.types import Seat
 from isthmus.web.accounts.store import TakenError
-from isthmus.web.game.live_game import LiveGame
+from isthmus.web.game.live_game import LiveGame, RefusedError
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.open_games import Wish
 from isthmus.web.game.seats import seats_of
@@ -128,6 +128,19 @@ async def play(request: Request, game_id: Id, wish: TurnWish, key: Key = None) -
 async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, Any]:
     """Resign."""
     return await _wish(request, game_id, key, ("resign",), lambda seat: lambda game, at: game.resign(seat, at))
+
+
+@router.post("/withdraw")
+async def withdraw(request: Request, game_id: Id) -> dict[str, Any]:
+    """Withdraw your invitation: remove a game whose other seat is still open."""
+    game, seats = await game_of(request, game_id), await _seats(request, game_id)
+    if all(game.holders[seat.value].kind == "open" for seat in seats):  # the token of the invitation is not enough
+        raise HTTPException(403, "only the player who sent an invitation can withdraw it")
+    try:
+        await services_of(request).open_games.withdraw(game_id)
+    except RefusedError as error:
+        raise HTTPException(409, str(error)) from None
+    return {"withdrawn": True}
 
 
 @router.post("/take-back")

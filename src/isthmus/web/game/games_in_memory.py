@@ -86,6 +86,11 @@ class GamesInMemory:
         self._games.move_to_end(game_id)
         return open_game
 
+    async def loaded(self) -> None:
+        """Wait until the games that are being loaded now are in memory."""
+        if self._loading:
+            await asyncio.wait(self._loading.values())
+
     def forget(self, game_id: str) -> None:
         """Unload a game, if it is in memory."""
         open_game = self._games.pop(game_id, None)

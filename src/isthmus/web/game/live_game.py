@@ -17,7 +17,7 @@ from isthmus.record.game_in_play import stamped
 from isthmus.record.lines import header_event, parse_header
 from isthmus.rules.types import Seat
 
-__all__ = ["LONGEST_NAME", "REMATCH", "Event", "Holder", "LiveGame", "RefusedError", "check_words"]
+__all__ = ["LONGEST_NAME", "REMATCH", "Event", "Holder", "LiveGame", "RefusedError", "plain_words"]
 
 Event = Mapping[str, Any]
 """A line of the game's record, with ``at`` (seconds since 1970 by the server's clock) and ``seat`` (the seat that
@@ -26,18 +26,24 @@ caused it). Its number is its place in the log."""
 REMATCH = "rematch"
 """The value of ``ask`` and ``decline`` that means a rematch."""
 LONGEST_NAME, LONGEST_WORDS, MOST_SAID = 40, 500, 200
-_JOINERS = {0x200C: None, 0x200D: None}
+_JOINERS = dict.fromkeys((0x200C, 0x200D, *range(0xE0020, 0xE0080)))
+"""The joiners, which emoji and some scripts need, and the tags, which the flags of regions need."""
+_MARKS = dict.fromkeys((0xAD, 0x200E, 0x200F, *range(0x2066, 0x206A)))
+"""Soft hyphens, and marks of direction that keyboards and copied texts add."""
 
 
-def check_words(what: str, words: str, longest: int) -> None:
-    """Raise RefusedError if words of a player are too long or cannot be shown; ``what`` is ``name`` or ``message``.
+def plain_words(what: str, words: str, longest: int) -> str:
+    """Words of a player with single spaces, without soft hyphens and marks of direction.
 
-    Joiners, which emoji and some scripts need, are allowed.
+    Raises RefusedError if they are too long or cannot be shown; ``what`` is ``name`` or ``message``. Joiners and the
+    tags of emoji are allowed.
     """
+    words = " ".join(words.translate(_MARKS).split())
     if len(words) > longest:
         raise RefusedError(f"Your {what} may have at most {longest} characters, not {len(words)}.")
     if not words.translate(_JOINERS).isprintable():
         raise RefusedError(f"Your {what} contains a character that cannot be shown. Remove it and try again.")
+    return words
 
 
 @dataclass(frozen=True)
@@ -102,8 +108,7 @@ class LiveGame(GameInPlay):
         """A person takes an open seat. If the other player has the same name, a number is added."""
         if self.holders[seat.value].kind != "open":
             raise RefusedError(f"the {seat} seat is taken")
-        name = " ".join(name.split())
-        check_words("name", name, LONGEST_NAME)
+        name = plain_words("name", name, LONGEST_NAME)
         names = [holder.name for holder in self.holders]
         if name and name.casefold() == names[seat.other.value].casefold():
             name = f"{name[: LONGEST_NAME - 4]} (2)"
@@ -134,10 +139,9 @@ class LiveGame(GameInPlay):
 
     def say(self, seat: Seat, words: str, at: float) -> Self:
         """A chat message. Watchers can read it too."""
-        words = " ".join(words.split())
+        words = plain_words("message", words, LONGEST_WORDS)
         if not words:
             raise RefusedError("the message is empty")
-        check_words("message", words, LONGEST_WORDS)
         if sum(one is seat for one, _ in self.said) >= MOST_SAID:
             raise RefusedError(f"you have sent {MOST_SAID} messages in this game, the most allowed")
         return self.read(stamped({"say": words}, seat, at))

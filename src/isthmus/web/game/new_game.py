@@ -16,7 +16,7 @@ from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
-from isthmus.web.game.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, check_words
+from isthmus.web.game.live_game import LONGEST_NAME, Event, Holder, LiveGame, RefusedError, plain_words
 from isthmus.web.http.tokens import new_token
 from isthmus.web.storage.store import Store
 
@@ -112,8 +112,7 @@ class NewGame:
             seat = secrets.choice(("first", "second"))
         if seat not in ("first", "second"):
             raise RefusedError(f"seat: found {quoted(seat)}, expected first, second or random")
-        name = " ".join(form.get("name", "").split())
-        check_words("name", name, LONGEST_NAME)
+        name = plain_words("name", form.get("name", ""), LONGEST_NAME)
         return cls(game, opponent, Seat.FIRST if seat == "first" else Seat.SECOND, CLOCKS[clock], name, start)
 
     def open(self, store: Store) -> Opened:

@@ -202,9 +202,12 @@ class Store:
         """Note that the server runs again. The time since it was last known to run is an outage."""
         with self.writing() as connection:
             alive = connection.scalar(select(PULSE.c.alive))
-            if alive is not None and alive < at:
-                connection.execute(insert(OUTAGES).values(began=alive, ended=at))
-            connection.execute(update(PULSE).values(alive=at))
+            _add_outage(connection, at if alive is None else alive, at)
+
+    def outage(self, began: float, ended: float) -> None:
+        """Note that the server did not run between two times, and that it runs now."""
+        with self.writing() as connection:
+            _add_outage(connection, began, ended)
 
     def alive(self, at: float) -> None:
         """Note that the server runs. This writes nothing if no game has a clock that runs or a computer to move."""
@@ -254,6 +257,13 @@ def _append(
         for place, one in enumerate(new, start=number)
     ]
     connection.execute(insert(EVENTS), rows)
+
+
+def _add_outage(connection: Connection, began: float, ended: float) -> None:
+    """Adds an outage, unless it took no time. Notes that the server has run since then."""
+    if began < ended:
+        connection.execute(insert(OUTAGES).values(began=began, ended=ended))
+    connection.execute(update(PULSE).values(alive=ended))
 
 
 def _granted(connection: Connection, game_id: str, key: WishKey) -> int | None:

@@ -79,6 +79,7 @@ function hear(message) {
   }
   // An unexpected event may put its buttons where the user is about to press something else.
   if (view.state.over !== before.over || offers.asked !== asked) board.settling.begin();
+  if (view.state.over) dialog("resign-dialog").close("no");
   draw();
   if (view.state.over && !before.over) at("result").scrollIntoView({ block: "nearest" });
 }
