@@ -135,7 +135,7 @@ def test_errors_of_a_function_end_the_games() -> None:
 
 
 def test_a_net_with_other_planes_is_refused(net: bytes) -> None:
-    with pytest.raises(SearchError, match="other planes"):
+    with pytest.raises(SearchError, match="planes other than"):
         play(SelfPlayTask("hex(size=4,pie=0)", net, "0000", 1, 0, NUMBERS, backend="jax"))
 
 

@@ -95,6 +95,22 @@ def test_a_player_that_breaks_the_rules_loses_in_either_seat(mode: str, fault: s
         assert (game.winner, game.fault) == ("a", fault)
 
 
+def test_a_failure_told_in_several_lines_and_in_colour_can_be_kept(tmp_path: Path) -> None:
+    script = tmp_path / "broken.py"
+    script.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    failed = line.startswith('genmove')\n"
+        "    print('? cannot move\\n\\x1b[31mbecause of this\\n' if failed else '= \\n', flush=True)\n",
+        encoding="utf-8",
+    )
+    settings = replace(QUICK, b=f"gtp:{sys.executable} {script}", openings="none")
+    game = play_game(settings, GameNumber(0, 0))
+    assert (game.winner, game.fault) == ("a", "refused")
+    assert game.reason.endswith("cannot move [31mbecause of this")
+    assert record_of(settings, game).result is not None
+
+
 def test_a_turn_over_its_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(0, 10_000, 3))
     monkeypatch.setattr(match, "time", SimpleNamespace(perf_counter=lambda: float(next(clock))))

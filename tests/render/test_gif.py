@@ -121,10 +121,10 @@ def test_it_is_written_where_asked_and_the_same_every_time(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"delay": 0}, "delay is in seconds, from 0.02 to 600, not 0"),
-        ({"last_delay": "long"}, "last_delay is in seconds"),
-        ({"delay": True}, "not True"),
-        ({"delay": float("nan")}, "not nan"),
+        ({"delay": 0}, "delay: found 0, expected seconds, from 0.02 to 600"),
+        ({"last_delay": "long"}, "last_delay: found"),
+        ({"delay": True}, "found True"),
+        ({"delay": float("nan")}, "found nan"),
         ({"size": 3}, "size is the width"),
         ({"theme": "pink"}, "no theme"),
         ({"turns": (0, 9)}, "from 0 to 5"),

@@ -170,6 +170,9 @@ def test_copies_are_safe_and_views_are_not_copies() -> None:
     before = kept.copy()
     safe.step(safe.sample())
     quick.step(quick.sample())
+    kept_too, before_too = safe.obs, safe.obs.copy()
+    safe.put(0, safe.game.start())
+    assert np.array_equal(kept_too, before_too)
     assert np.array_equal(kept, before)
     assert safe.obs is not kept
     assert quick.obs is reused

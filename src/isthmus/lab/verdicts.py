@@ -105,10 +105,10 @@ def _tested(plan: Plan, claim: Claim, games: Games, level: float) -> str:
     """The sequential test of a share of points: bound minus margin against bound plus margin, on the pairs in order."""
     (point, *_) = claimed_points(plan, claim)
     test = Sprt(elo_of(claim.bound - claim.margin), elo_of(claim.bound + claim.margin), level, level)
-    pairs: list[float] = []
+    pairs = Pentanomial()
     for share in MEASURES[claim.measure].series(point, games):
-        pairs.append(2 * share)
-        accepted = test.accepted(Pentanomial.of(pairs))
+        pairs += Pentanomial.of([2 * share])
+        accepted = test.accepted(pairs)
         if accepted is not None:
             greater = accepted == 1
             return TRUE if greater == (claim.at_least is not None) else FALSE

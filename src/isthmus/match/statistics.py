@@ -123,7 +123,9 @@ class Pentanomial:
         """A confidence interval of the share that respects the pairing: Wilson's, for the effective number of games.
 
         That is the number of unpaired games with the observed variance of the pairs (the design effect, Kish 1965). The
-        variance includes one extra unpaired pair, so that the interval is not too narrow if all pairs ended alike.
+        variance includes one extra unpaired pair, so that the interval does not vanish if all pairs ended alike. If
+        nearly all pairs were split, it is too narrow: with 50 pairs, of which 3% are not, it covers the share in 78% of
+        matches.
         """
         share, pairs = self.share, self.pairs
         unpaired = share * (1 - share)

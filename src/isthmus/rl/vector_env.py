@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -229,6 +230,8 @@ class Vector(VectorEnv[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray
         nothing is left to choose."""
         self._check_open()
         row, wanted = self._number(i), beginning(self.game, position, skip_forced=self.settings.skip_forced)
+        if self.copy:  # the caller has the present arrays
+            self._arrays = deepcopy(self._arrays)
         for array in (self._arrays.reward, self._arrays.discount):
             array[row] = 0
         for ends in (self._arrays.terminated, self._arrays.truncated):

@@ -27,6 +27,8 @@ __all__ = ["gate", "train"]
 
 TOLD_EVERY = 60.0
 """Seconds between two lines of progress if the output is not a terminal."""
+_REDRAWN_EVERY = 0.2
+"""The same on a terminal."""
 RESUMES = "Run the same command again to resume."
 
 
@@ -302,12 +304,13 @@ def gate(
 
     def watch(test: GateTest, match: Match) -> None:
         nonlocal told
-        tally = match.tally
+        if time.monotonic() - told < (_REDRAWN_EVERY if console.is_terminal else TOLD_EVERY):
+            return  # a tally counts all games
+        told, tally = time.monotonic(), match.tally
         line = f"{test.game} at {test.seconds:g} s: {counted(tally.games, 'game')}, {tally.points:g} points"
         if console.is_terminal:
             status.update(line)
-        elif time.monotonic() - told > TOLD_EVERY:
-            told = time.monotonic()
+        else:
             typer.echo(line)
 
     def decided(result: GateResult) -> None:

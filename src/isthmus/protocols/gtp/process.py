@@ -28,12 +28,13 @@ _MOST_LINES = 10_000
 
 
 class ForfeitError(SearchError):
-    """A player has forfeited a game. ``kind`` is in ``KINDS``; the message gives details."""
+    """A player has forfeited a game. ``kind`` is in ``KINDS``; the message gives details, on one printable line."""
 
     KINDS = ("time", "illegal", "refused", "stopped", "resigned")
 
     def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
+        printable = "".join(sign if sign.isprintable() else " " for sign in message)
+        super().__init__(" ".join(printable.split()))
         self.kind = kind
 
     def __reduce__(self) -> tuple[type[ForfeitError], tuple[str, str]]:
