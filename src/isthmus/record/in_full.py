@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import fill
 
-from isthmus.record.tree import Nodes
+from isthmus.record.tree import Nodes, depths, onwards
 from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 
@@ -23,7 +23,17 @@ def people_in_full(players: Sequence[str], final: Position | None) -> str:
     return " – ".join(f"{name} ({side})" if side else name for name, side in zip(names, sides, strict=True))
 
 
-def turns_in_full(nodes: Nodes, path: Iterable[int], first: int = 0) -> str:
+def turns_in_full(nodes: Nodes, main_line: Sequence[int], children: Sequence[Sequence[int]]) -> list[str]:
+    """The turns of the main line, then those of each variation, as ``_turns`` writes them."""
+    played, numbers = set(main_line), depths(nodes)
+    return [_turns(nodes, main_line)] + [
+        f"variation: {_turns(nodes, onwards(children, node), numbers[node])}"
+        for node in range(1, len(nodes))
+        if node not in played and children[nodes[node].parent][0] != node
+    ]
+
+
+def _turns(nodes: Nodes, path: Iterable[int], first: int = 0) -> str:
     """The turns of a path of nodes, in lines of at most 80 characters, except comments.
 
     ``first`` is the number of the path's first turn; 0 means that it starts at the beginning, which has no turn. A turn

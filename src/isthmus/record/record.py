@@ -13,9 +13,10 @@ from isthmus.errors import A_POSITION, IllegalTurnError, IsthmusError, NotationE
 from isthmus.record.in_full import people_in_full, turns_in_full
 from isthmus.record.node import NOTES, Node
 from isthmus.record.position_text import format_position
+from isthmus.record.replaying import numbered, positions_of_tree, positions_of_turns
 from isthmus.record.result import Forfeit, Result, stated_result
 from isthmus.record.time_control import TimeControl
-from isthmus.record.tree import Nodes, children_of, depths, path_to, preorder, renumbered, subtree
+from isthmus.record.tree import Nodes, children_of, onwards, path_to, preorder, renumbered, subtree
 from isthmus.record.values import check_words, is_date
 from isthmus.rules import display
 from isthmus.rules.game import Game
@@ -144,14 +145,7 @@ class Record:
 
     def line(self, number: int) -> tuple[int, ...]:
         """The path to a node, continued along the first children to the end."""
-        return self.path(number)[:-1] + tuple(self._onwards(number))
-
-    def _onwards(self, number: int) -> Iterator[int]:
-        """A node, then the first children to the end."""
-        yield number
-        while self._children[number]:
-            number = self._children[number][0]
-            yield number
+        return self.path(number)[:-1] + tuple(onwards(self._children, number))
 
     @cached_property
     def main_line(self) -> tuple[int, ...]:
@@ -173,7 +167,7 @@ class Record:
 
         Raises IllegalTurnError at a turn that the rules forbid, NotationError at one that cannot be read.
         """
-        return self._played(self.turns)
+        return positions_of_turns(self.beginning, self.turns)
 
     def position(self, number: int) -> Position:
         """The position at a node; errors as for ``positions``, and NotationError if there is no such node."""
@@ -182,10 +176,13 @@ class Record:
         if number not in known:
             node = self.nodes[number]
             if number and node.parent in known:  # along a line this plays just one turn per node
-                self._know({number: self._at_child(known[node.parent], number)})
+                try:
+                    self._know({number: known[node.parent].play(node.turn)})
+                except (IllegalTurnError, NotationError) as error:
+                    raise numbered(error, len(self.path(number)) - 1) from None
             else:
-                path = self.path(number)
-                self._know(dict(deque(zip(path, self._played(self.turns_to(number)), strict=True), maxlen=_REMEMBERED)))
+                found = positions_of_turns(self.beginning, self.turns_to(number))
+                self._know(dict(deque(zip(self.path(number), found, strict=True), maxlen=_REMEMBERED)))
         return self._known[number]
 
     @cached_property
@@ -204,24 +201,7 @@ class Record:
 
     def all_positions(self) -> list[Position]:
         """The position at every node, by its number; errors as for ``positions``."""
-        found, depths = [self.beginning], [0]
-        for node in self.nodes[1:]:
-            depths.append(depths[node.parent] + 1)
-            found.append(_after(found[node.parent], node.turn, depths[-1]))
-        return found
-
-    def _at_child(self, before: Position, number: int) -> Position:
-        try:
-            return before.play(self.nodes[number].turn)
-        except (IllegalTurnError, NotationError) as error:
-            raise _numbered(error, len(self.path(number)) - 1) from None
-
-    def _played(self, turns: Sequence[str]) -> Iterator[Position]:
-        position = self.beginning
-        yield position
-        for count, turn in enumerate(turns, start=1):
-            position = _after(position, turn, count)
-            yield position
+        return positions_of_tree(self.beginning, self.nodes)
 
     # Changes -------------------------------------------------------------------------------------------------------
     def add(self, number: int, turn: str | Turn) -> tuple[Record, int]:
@@ -366,13 +346,7 @@ class Record:
         lines.append(", ".join(filter(None, (self.occasion, self.place, self.date, str(self.clock or "")))))
         if self.start is not None:
             lines.append(f"from {format_position(self.start)}")
-        lines.append(turns_in_full(self.nodes, self.main_line))
-        played, numbers = set(self.main_line), depths(self.nodes)
-        lines += [
-            f"variation: {turns_in_full(self.nodes, self._onwards(node), numbers[node])}"
-            for node in range(1, len(self.nodes))
-            if node not in played and self._children[self.nodes[node].parent][0] != node
-        ]
+        lines += turns_in_full(self.nodes, self.main_line, self._children)
         lines.append(f"result: {self.result}" if self.result else "unfinished")
         return "\n".join(filter(None, lines))
 
@@ -393,17 +367,6 @@ class Record:
 
 
 _KEPT = ("_children", "main_line", "turns", "_known")
-
-
-def _after(position: Position, turn: str, count: int) -> Position:
-    try:
-        return position.play(turn)
-    except (IllegalTurnError, NotationError) as error:
-        raise _numbered(error, count) from None
-
-
-def _numbered(error: IllegalTurnError | NotationError, count: int) -> IsthmusError:
-    return type(error)(f"turn {count}: {error}")
 
 
 def check_marks(game: Game, node: Node) -> None:

@@ -6,12 +6,12 @@ changed or added node costs one tuple of references, and numbers stay the same w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from isthmus.record.node import Node
 
-__all__ = ["Nodes", "children_of", "depths", "path_to", "preorder", "renumbered", "subtree"]
+__all__ = ["Nodes", "children_of", "depths", "onwards", "path_to", "preorder", "renumbered", "subtree"]
 
 Nodes = tuple[Node, ...]
 
@@ -30,6 +30,14 @@ def path_to(nodes: Nodes, number: int) -> tuple[int, ...]:
     while path[-1]:
         path.append(nodes[path[-1]].parent)
     return tuple(reversed(path))
+
+
+def onwards(children: Sequence[Sequence[int]], number: int) -> Iterator[int]:
+    """A node, then the first children to the end."""
+    yield number
+    while children[number]:
+        number = children[number][0]
+        yield number
 
 
 def depths(nodes: Nodes) -> list[int]:

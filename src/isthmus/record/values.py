@@ -33,6 +33,11 @@ _DATE = re.compile(r"(?P<day>[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?)(T[0-9:.+Z-]+)?", 
 _BREAKS = re.compile("[\n\t]")
 
 
+def printable(text: str) -> str:
+    """The text with a space for every character that cannot be printed, such as a line end."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
 def check_words(name: str, words: object) -> None:
     """Raises NotationError unless these are a few words on one line, such as a name; they may be empty."""
     if not isinstance(words, str) or _CONTROL.search(words) or len(words) > LONGEST_WORDS:

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from isthmus.errors import NotationError, quoted
+from isthmus.record.values import printable
 
 __all__ = ["decode_bytes", "escaped", "read_number", "simple_text", "split_composed", "text_of"]
 
@@ -30,7 +31,7 @@ def text_of(raw: str) -> str:
 
 def simple_text(raw: str) -> str:
     """The text of a raw value on one line: every unprintable character becomes a space."""
-    return "".join(sign if sign.isprintable() else " " for sign in text_of(raw))
+    return printable(text_of(raw))
 
 
 def escaped(text: str, *, part: bool = False) -> str:
