@@ -1,4 +1,4 @@
-"""Makes docs/images/web.png, the picture of the web app in the README, from a game in docs/data.
+"""Makes docs/images/web.png, the picture of the web app in the README and in docs/play.md, from a game in docs/data.
 
     .venv/bin/python scripts/web_picture.py
 

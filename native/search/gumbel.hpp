@@ -112,7 +112,7 @@ void GumbelTree<G, Frame>::add(State state) {
         if (winner || steps_.size() > 1 || is_root) break;
         game_.apply(node.state, steps_.front());
     }
-    if (node.known && winning_seat(game_, node.state)) winner = game_.outcome(node.state)->winner;
+    if (node.known && !game_.opening(node.state).under_way()) winner = game_.outcome(node.state)->winner;
     if (winner) node.judged = Frame::worth(game_, node.state, *winner);
     node.known = node.known || winner;
     node.own = Frame::acts(game_, node.state);

@@ -48,11 +48,6 @@ private:
         return random_game(game_, state, random_, steps_, longest_random_game, made);
     }
     static int value(Proof proof) { return proof == Proof::FirstWins ? 1 : proof == Proof::SecondWins ? -1 : 0; }
-    // The result for Seat::First of a random game from a state in which the colours have seats.
-    int value(const State& state, std::optional<Side> winner) const {
-        if (!winner) return 0;
-        return game_.opening(state).seat(*winner) == Seat::First ? 1 : -1;
-    }
     Proof proof_of(const State& state) const {
         const auto winner = winning_seat(game_, state);
         return winner ? win_for(*winner) : Proof::Draw;

@@ -167,11 +167,9 @@ auto ProofSearch<G, K>::judged(const State& state, const Evaluation& answer) con
         const auto hardness = knowledge_.judges(state);
         if (!hardness) return std::nullopt;
         const bool black = game_.opening(state).seat(Side::Black) == claim_.seat;
-        // The judgement may be a net's, from any file: no number of it may look like a result.
-        if (!std::isfinite(answer.black)) return std::nullopt;
-        const float hope = std::clamp(black ? answer.black : -answer.black, -1.0f, 1.0f);
+        const float hope = black ? answer.black : -answer.black;
         const auto number = [&](float hope) {
-            return static_cast<std::uint32_t>(std::exp2(std::clamp(hardness->even * (1 - hope), 0.0f, 30.0f)));
+            return static_cast<std::uint32_t>(std::exp2(hardness->even * (1 - hope)));
         };
         return Judged{{number(hope), number(-hope)}, *hardness};
     }

@@ -6,6 +6,7 @@ In other programs, importing this module has no effect. It is imported first, an
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 
@@ -23,22 +24,9 @@ def _leave(*_: object) -> None:
 def _is_the_command() -> bool:
     """Whether this process was started as ``isthmus`` or ``python -m isthmus``."""
     if sys.argv[:1] == ["-m"]:
-        return _module() == "isthmus"
+        # Python has taken its options; the word before the others names the module, perhaps after -m itself.
+        return re.fullmatch(r"(-\w*m)?isthmus", sys.orig_argv[-len(sys.argv)]) is not None
     return any(os.path.basename(one) in ("isthmus", "isthmus.exe") for one in sys.argv[:1])  # noqa: PTH119
-
-
-def _module() -> str:
-    """The module that ``python -m`` runs, from the options of Python."""
-    words = iter(sys.orig_argv[1:])
-    for word in words:
-        for place, letter in enumerate(word[1:], start=2):
-            if letter == "m":
-                return word[place:] or next(words, "")
-            if letter in "WX":  # the rest or the next word is its value
-                if not word[place:]:
-                    next(words, "")
-                break
-    return ""
 
 
 def loaded() -> None:

@@ -115,6 +115,7 @@ def test_sixteen_colours_are_enough_and_keep_shades_apart(kind: type[Game], heig
 def test_the_standard_board_fits_a_terminal_of_80_by_24(kind: type[Game]) -> None:
     lines = draw_board(kind().start(), width=80, height=19, colour=True).plain.splitlines()
     assert max(map(len, lines)) <= 80
+    assert len(lines) <= 19
 
 
 def test_the_largest_trellis_fits_80_columns() -> None:

@@ -51,22 +51,22 @@ def test_ctrl_c_while_a_command_is_loaded_is_one_line(tmp_path: Path, by: str, m
 
 
 @pytest.mark.parametrize(
-    ("words", "first", "expected"),
+    ("words", "arguments", "expected"),
     [
-        ("/x/bin/isthmus play -m", "/x/bin/isthmus", True),
+        ("/x/bin/isthmus play -m", "/x/bin/isthmus play -m", True),
         ("-X dev /x/bin/isthmus", "/x/bin/isthmus", True),
-        ("-misthmus play", "-m", True),
+        ("-misthmus play", "-m play", True),
         ("-Im isthmus", "-m", True),
         ("-Wm -m isthmus", "-m", True),
         ("-X m -m other", "-m", False),
-        ("-m other isthmus", "-m", False),
-        ("-c pass -m isthmus", "-c", False),
-        ("/x/other.py isthmus", "/x/other.py", False),
+        ("-m other isthmus", "-m isthmus", False),
+        ("-c pass -m isthmus", "-c -m isthmus", False),
+        ("/x/other.py isthmus", "/x/other.py isthmus", False),
     ],
 )
-def test_the_command_is_recognised(words: str, first: str, expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_is_recognised(words: str, arguments: str, expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "orig_argv", ["python", *words.split()])
-    monkeypatch.setattr(sys, "argv", [first])
+    monkeypatch.setattr(sys, "argv", arguments.split())
     assert _is_the_command() is expected
 
 

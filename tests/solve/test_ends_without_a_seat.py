@@ -25,8 +25,16 @@ def test_the_solver_its_certificate_and_the_checker_agree(text: str) -> None:
     assert all(end.winner is None for end in ends)
     solution = solve(position, certificate=True, seconds=60)
     assert solution.proved
+    assert solution.certificates
     for certificate in solution.certificates:
         assert check_certificate(certificate.text())
+
+
+@pytest.mark.parametrize("text", [TEXTS[0], TEXTS[2]])
+def test_the_solver_agrees_with_itself_over_the_python_rules(text: str) -> None:
+    position = parse_position(text)
+    by_python_rules = position.game.reference().restore_position(position.snapshot)
+    assert solve(by_python_rules, seconds=60).result == solve(position, seconds=60).result == "draw"
 
 
 @pytest.mark.parametrize("text", TEXTS)

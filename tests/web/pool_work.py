@@ -72,13 +72,13 @@ def echo(tell: Tell, _: Stopped, words: str) -> str:
     return words
 
 
-def review_and_fail(tell: Tell, _: Stopped, record: str, strength: str, tried: dict[str, list[Any]]) -> Any:
+def review_and_fail(tell: Tell, _: Stopped, record: str, strength: str, tried: object) -> Any:
     """Reviews one position of a record; fails when it is continued."""
     from isthmus.web.analysis.work import review_game
 
     if tried:
         raise ValueError("no")
-    return review_game(tell, lambda: True, record, strength, tried)
+    return review_game(tell, lambda: True, record, strength)
 
 
 class UnsendableError(Exception):

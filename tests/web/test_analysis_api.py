@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -426,7 +427,7 @@ def test_a_review_that_must_always_make_room_ends() -> None:
     while not result["complete"]:
         assert len(pieces) < 15
         pieces.append([])
-        wish = json.loads(json.dumps([result["record"], "quick", result.get("tried")]))
+        wish = pickle.loads(pickle.dumps((result["record"], "quick", result.get("tried"))))  # as to a worker
         result = review_game(pieces[-1].append, lambda: True, *wish)
     assert all(len(heard) == 1 for heard in pieces[:-1])
     assert {heard[0]["doing"] for heard in pieces[:-1]} >= {"estimates", "proofs"}

@@ -259,5 +259,5 @@ def test_a_request_gets_429_if_too_many_are_waiting(
     monkeypatch.setattr(module, "MOST_OF_ONE", 0)
     answer = site.person().post(path, wish)
     assert answer.status == 429
-    assert answer.json() == {"detail": "Too many requests from your address are waiting. Try again in a moment."}
+    assert answer.json() == {"detail": "too many of your requests are waiting; try again in a moment"}
     assert answer.headers["retry-after"] == "10"

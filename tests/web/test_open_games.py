@@ -341,7 +341,7 @@ def test_no_clock_runs_while_the_machine_sleeps(store: Store) -> None:
 
 def test_sleep_is_noticed_before_anybody_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The waiting players see at once that the clock stood still."""
-    monkeypatch.setattr("isthmus.web.game.open_games._BEAT", 0.0)
+    monkeypatch.setattr("isthmus.web.game.sleep._BEAT", 0.0)
     outage, failures = store.outage, [StorageError("the disk is full")]
 
     def fail_once(began: float, ended: float) -> None:

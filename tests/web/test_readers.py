@@ -16,6 +16,7 @@ from pool_work import endless, fail_to_read, fail_unsendably, recurse, stubborn,
 from isthmus.errors import NotationError
 from isthmus.record import Record, format_record, read_any
 from isthmus.web.engine import readers as module
+from isthmus.web.engine.fair_threads import FairThreads
 from isthmus.web.engine.readers import SHORT, MistakeError, Readers, SlowTextError
 
 GAME = "hex(size=11,pie=0)\n" + " ".join(f"{column}{row}" for row in range(1, 5) for column in "abcdefghijk")
@@ -28,7 +29,7 @@ def test_reading_that_takes_too_long_is_ended_and_says_so(
     """An endless reader notices that its time is over. One that ignores this is killed."""
 
     async def main() -> None:
-        readers = Readers()
+        readers = Readers(FairThreads())
         try:
             assert await readers.run("ann", len, "a text to begin with") == 20
             with monkeypatch.context() as patch:
@@ -44,7 +45,7 @@ def test_reading_that_takes_too_long_is_ended_and_says_so(
 
 def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:
     async def work() -> None:
-        readers = Readers()
+        readers = Readers(FairThreads())
         try:
             with pytest.raises(SlowTextError, match="took too much memory"):
                 await readers.run("ann", take_memory, 4 << 30)
@@ -61,7 +62,7 @@ def test_reading_that_takes_too_much_memory_is_ended_and_says_so() -> None:
 )
 def test_a_mistake_in_a_reader_is_not_taken_for_a_lack_of_memory(work: Callable[[], None], words: str) -> None:
     async def main() -> None:
-        readers = Readers()
+        readers = Readers(FairThreads())
         try:
             with pytest.raises(MistakeError, match=words):
                 await readers.run("ann", work)

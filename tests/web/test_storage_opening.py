@@ -174,7 +174,6 @@ def test_a_state_folder_that_is_a_file_is_reported(tmp_path: Path, monkeypatch: 
             pass
 
 
-@pytest.mark.skipif(os.name != "posix", reason="Windows has no file modes")
 def test_a_new_database_is_for_its_own_account_alone(tmp_path: Path) -> None:
     def modes() -> set[int]:
         return {path.stat().st_mode & 0o777 for path in tmp_path.iterdir() if ".lock" not in path.name}

@@ -140,7 +140,6 @@ def test_jobs_are_one_or_more(jobs: int) -> None:
         LocalRunner(jobs)
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_a_worker_that_starts_ignores_ctrl_c_from_its_first_moment() -> None:
     worker = WorkerProcess()
     try:

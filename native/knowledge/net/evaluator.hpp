@@ -71,7 +71,7 @@ private:
         for (std::size_t i = 0; i < scratch.asked.size(); ++i) {
             const auto& leaf = *scratch.asked[i];
             const float by_net = scratch.judge->black(static_cast<int>(i), *leaf.state);
-            if (std::isfinite(by_net)) leaf.answer->black = std::lerp(leaf.answer->black, by_net, share_.value);
+            leaf.answer->black = std::lerp(leaf.answer->black, by_net, share_.value);
             // In the opening the seat to act may want balance, so weights that favour a colour mislead.
             if (!game_.opening(*leaf.state).under_way()) weigh(static_cast<int>(i), leaf, scratch);
         }

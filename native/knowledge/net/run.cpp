@@ -92,7 +92,8 @@ struct NetRun::Memory {
             bytes.planes = seen, bytes.policy = policy, bytes.value = value, bytes.wanted = want;
             packed.kernel->bytes(packed.bytes, places, bytes);
         }
-        *value = static_cast<float>(std::tanh(static_cast<double>(*value)));
+        const auto result = static_cast<float>(std::tanh(static_cast<double>(*value)));
+        *value = std::isfinite(result) ? result : 0.0f;  // the weights may come from any file
     }
 
     const Net& net;

@@ -124,8 +124,8 @@ class Pentanomial:
 
         That is the number of unpaired games with the observed variance of the pairs (the design effect, Kish 1965). The
         variance includes one extra unpaired pair, so that the interval does not vanish if all pairs ended alike. If
-        nearly all pairs were split, it is too narrow: with 50 pairs, of which 3% are not, it covers the share in 78% of
-        matches.
+        nearly all pairs were split, it is too narrow: with 50 pairs, each split with a chance of 97%, it contains the
+        true share in 78% of matches.
         """
         share, pairs = self.share, self.pairs
         unpaired = share * (1 - share)

@@ -12,14 +12,10 @@ from isthmus.rules.types import Seat, Step
 
 __all__ = ["Table", "as_action", "beginning", "payoff", "settled"]
 
-_NOBODY = (0.0, 0.0)
-
 
 def payoff(position: Position) -> tuple[float, float]:
     """The rewards of the (first, second) seat at a position: 1 and -1 if a side has won, otherwise 0."""
-    if position.winner is None:
-        return _NOBODY
-    return (1.0, -1.0) if position.winner is Seat.FIRST else (-1.0, 1.0)
+    return float(position.worth(Seat.FIRST)), float(position.worth(Seat.SECOND))
 
 
 def as_action(value: object) -> int:

@@ -180,7 +180,21 @@ class Position:
         >>> print(isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a2", "c1"]).play("b3").winner)
         first
         """
-        return self.seat_of(self.outcome.winner) if self.outcome and self.outcome.winner is not None else None
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.seat_of(self.outcome.winner)
+
+    def worth(self, seat: Seat | str) -> int:
+        """The result for a seat: 1 if it has won, -1 if the other seat has, 0 if nobody has.
+
+        Raises NotationError for an unknown seat.
+
+        >>> import isthmus
+        >>> end = isthmus.game("hex", size=3, pie=0).position(black=["b1", "b2"], white=["a2", "c1"]).play("b3")
+        >>> end.worth("first"), end.worth("second")
+        (1, -1)
+        """
+        return 0 if self.winner is None else 1 if self.winner is Seat.of(seat) else -1
 
     # Turns and steps -----------------------------------------------------------------------------------------------
     def turns(self) -> list[Turn]:

@@ -121,8 +121,8 @@ class PlainProof:
             return 1, 1
         worth = 0
         if outcome.winner is not None:
-            opening = self._core.snapshot(state).opening
-            worth = 1 if opening.seat(outcome.winner) is self._seat else -1
+            seat = self._core.snapshot(state).opening.seat_of(outcome.winner)  # None in the opening: nobody has won
+            worth = 0 if seat is None else 1 if seat is self._seat else -1
         self._drawn |= worth == 0
         self._table[key] = found = (0, _FAR) if worth >= self._wanted else (_FAR, 0)
         return found

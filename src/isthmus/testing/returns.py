@@ -112,7 +112,7 @@ def _check_without_state(game: Game) -> None:
     symmetries = game.symmetries()
     must(_are(Symmetry, symmetries), f"symmetries() returns {symmetries!r}; expected a sequence of Symmetry", game)
     bound, goals = game.max_steps(), game.goal_cells()
-    must(isinstance(bound, int | None), f"max_steps() returns {bound!r}; expected a whole number or None", game)
+    must(bound is None or type(bound) is int, f"max_steps() returns {bound!r}; expected a whole number or None", game)
     pair = isinstance(goals, tuple) and len(goals) == 2 and all(_are_cells(game, cells) for cells in goals)
     must(pair, f"goal_cells() returns {goals!r}; expected the cells of (black, white)", game)
     _check_scenery(game)

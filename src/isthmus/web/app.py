@@ -68,8 +68,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or Store(wanted.database)
-        engines, painters, readers = EnginePool(wanted.workers), Painters(), Readers()
-        threads, presence = FairThreads(), Presence()
+        engines, painters, threads = EnginePool(wanted.workers), Painters(), FairThreads()
+        readers, presence = Readers(threads), Presence()
         open_games = OpenGames(kept, engines, pace=Pace(presence.seen) if wanted.pause else None)
         lobby = Lobby(AccountStore(kept), open_games)
         app.state.services = Services(

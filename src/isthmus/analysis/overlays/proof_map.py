@@ -136,7 +136,7 @@ def _over(position: Position, seat: Seat, turn: Turn) -> ProvedTurn:
     after = position.play(turn)
     if after.outcome is None:
         return ProvedTurn(turn, -1, 1)
-    worth = 0 if after.winner is None else 1 if after.winner is seat else -1
+    worth = after.worth(seat)
     return ProvedTurn(turn, worth, worth)
 
 

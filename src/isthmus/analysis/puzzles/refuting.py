@@ -116,6 +116,6 @@ def _distance_from(game: Game, fields: Collection[str]) -> Callable[[str], float
 def _least(position: Position, seat: Seat, nodes: int) -> tuple[int, int]:
     """(the least result that ``nodes`` nodes prove for a seat: -1 (a loss), 0 or 1; the nodes it took)."""
     if position.outcome:
-        return (0 if position.winner is None else 1 if position.winner is seat else -1), 0
+        return position.worth(seat), 0
     solution = solve(position, nodes=nodes, memory_mb=_MEMORY_MB)
     return (solution.least if solution.seat is seat else -solution.most), solution.nodes

@@ -34,6 +34,9 @@ class Source:
     turns: tuple[str, ...] = ()
     players: tuple[str, str] = ("", "")
 
+    def __str__(self) -> str:
+        return f"{self.file}, game {self.number}"
+
     def positions(self) -> list[Position]:
         """The positions, the start first; IllegalTurnError or NotationError for a turn that is not legal."""
         positions = [self.start]
@@ -41,7 +44,7 @@ class Source:
             try:
                 positions.append(positions[-1].play(turn))
             except IsthmusError as error:
-                raise type(error)(f"{self.file}, game {self.number}, turn {number}: {error}") from None
+                raise type(error)(f"{self}, turn {number}: {error}") from None
         return positions
 
 

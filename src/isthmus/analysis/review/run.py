@@ -37,8 +37,8 @@ _DOUBT = 4
 class Progress:
     """The progress of a review: ``doing`` is the stage (``estimates``, ``proofs`` or ``checks``).
 
-    ``done`` positions of this stage are finished, out of ``total``. In the stage of proofs ``total`` is None, because
-    their number is not known in advance.
+    ``done`` positions of this stage are finished, out of ``total``. During proofs ``total`` is None: nobody
+    knows in advance how many there will be.
     """
 
     doing: str
@@ -109,10 +109,10 @@ class ReviewRun:
     """A review in progress. ``record`` is the record with all results so far; it may be saved at any time.
 
     Existing evaluations that took enough effort are kept, so an interrupted review can be resumed from its record. With
-    the ``tried`` of the interrupted review as well, nothing is tried twice. ``complete`` says whether the review is.
-    A review ends early soon after ``stop()`` is true; threads call it too. An estimate is short and is never cut short.
-    A proof or check that is cut short is lost, so that it gets its full effort when the review is resumed. But if
-    the run has no other result, it counts as tried: so even very short runs finish the review.
+    the ``tried`` of the interrupted review as well, nothing is tried twice. ``complete`` says whether all work is
+    done. Soon after ``stop()`` is true the review ends; worker threads call ``stop`` too. Estimates are always
+    finished. A proof or check that is cut short is dropped, and begins again in the next run. If it would be the only
+    result of a run, it counts as tried, so short runs finish a review too.
     ``jobs`` searches run side by side; if simulations are the limit, the results depend neither on this number nor on
     interruptions. If ``variations`` is false, only the game itself is reviewed. With ``lines`` the complete better line
     of each fault becomes a variation of the record, otherwise only turns that were checked.

@@ -46,8 +46,7 @@ def judged_offer(point: Point, pair: int, seed: int) -> Offer | None:
     for turn in turns:
         position = position.play(turn)
     if position.outcome:
-        first = 0.0 if position.winner is None else 1.0 if position.winner is Seat.FIRST else -1.0
-        return Offer(point.number_of(pair, 0), turns, round(1000 * first), True, same)
+        return Offer(point.number_of(pair, 0), turns, 1000 * position.worth(Seat.FIRST), True, same)
     report = search(position, simulations=point.judge, seed=1, evaluator="hand")
     # Not calibrated, as in isthmus.match.openings: calibration on large boards only would make offers look fair there.
     value = round(1000 * report.searched.first)

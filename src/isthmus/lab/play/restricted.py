@@ -64,7 +64,7 @@ class RestrictedPlayer:
         for turn in allowed:
             after = position.play(turn)
             if after.outcome:
-                value = 0.0 if after.winner is None else 1.0 if after.winner is seat else -1.0
+                value = float(after.worth(seat))
             else:
                 value = self._engine.search(after, simulations=simulations).value.of(seat)
             if value > most:

@@ -14,6 +14,7 @@ from collections import deque
 from typing import IO, Self
 
 from isthmus.errors import SearchError, quoted
+from isthmus.record.values import printable
 
 __all__ = ["ForfeitError", "GtpProcess"]
 
@@ -33,8 +34,7 @@ class ForfeitError(SearchError):
     KINDS = ("time", "illegal", "refused", "stopped", "resigned")
 
     def __init__(self, kind: str, message: str) -> None:
-        printable = "".join(sign if sign.isprintable() else " " for sign in message)
-        super().__init__(" ".join(printable.split()))
+        super().__init__(" ".join(printable(message).split()))
         self.kind = kind
 
     def __reduce__(self) -> tuple[type[ForfeitError], tuple[str, str]]:

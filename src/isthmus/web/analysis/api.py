@@ -147,8 +147,7 @@ async def overlay(request: Request, wish: OverlayWish) -> Response:
     With ``Accept: text/event-stream`` the answer also reports the place in the queue, and a proof map while it grows,
     as ``{"overlay": …}``.
     """
-    position = await _position(request, wish)
-    there = await services_of(request).threads.run(overlays, position)
+    there = await services_of(request).threads.run(lambda: overlays(read_position(wish.position)))
     if wish.kind not in there:
         raise HTTPException(
             422, f"overlay {wish.kind} does not apply to this position; expected one of: {', '.join(there) or 'none'}"
@@ -196,8 +195,7 @@ async def review(request: Request, wish: Annotated[ReviewWish, Depends(_review_w
 
 async def _reviewed(request: Request, wish: ReviewWish) -> AsyncGenerator[Message, None]:
     """The review in pieces, so that other work can run between them."""
-    record, complete = wish.record, False
-    tried: dict[str, list[Any]] = {}
+    record, tried, complete = wish.record, None, False
 
     def shaped(result: Result | None, found: Any) -> Message:
         return {"progress": found} if result is None else {"review": found, "done": True}

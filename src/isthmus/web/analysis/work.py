@@ -126,15 +126,13 @@ def known_review(record: str, most: int) -> dict[str, Any]:
     return review_message(Review.of(_read(record, most)))
 
 
-def review_game(
-    tell: Tell, stopped: Stopped, record: str, strength: str, tried: dict[str, list[Any]] | None = None
-) -> dict[str, Any]:
+def review_game(tell: Tell, stopped: Stopped, record: str, strength: str, tried: Tried | None = None) -> dict[str, Any]:
     """A review of a record. If stopped, ``complete`` is false.
 
     Reviewing the returned ``record`` with the returned ``tried`` continues the work. Each call gets something done,
-    however soon it is stopped. ``tried`` has the fields of ``Tried`` as lists.
+    however soon it is stopped.
     """
-    run = ReviewRun(parse_record(record), EFFORTS[strength], stop=stopped, tried=_read_tried(tried or {}))
+    run = ReviewRun(parse_record(record), EFFORTS[strength], stop=stopped, tried=tried or Tried())
     known = _evaluated(run.record)
     with closing(run.work()) as working:
         for progress in working:
@@ -143,21 +141,8 @@ def review_game(
             points = [point for point in points_of(Review.of(run.record)) if point["node"] in new] if new else []
             tell({"doing": progress.doing, "done": progress.done, "total": progress.total, "points": points})
     if not run.complete:
-        return {"complete": False, "record": format_record(run.record), "tried": _tell_tried(run.tried)}
+        return {"complete": False, "record": format_record(run.record), "tried": run.tried}
     return {"complete": True, "record": format_record(run.record), **review_message(Review.of(run.record))}
-
-
-def _tell_tried(tried: Tried) -> dict[str, list[Any]]:
-    return {
-        "proofs": sorted(tried.proofs),
-        "checks": sorted(tried.checks),
-        "due": [[node, better] for node, better in tried.due],
-    }
-
-
-def _read_tried(lists: dict[str, list[Any]]) -> Tried:
-    due = tuple((node, better) for node, better in lists.get("due", ()))
-    return Tried(frozenset(lists.get("proofs", ())), frozenset(lists.get("checks", ())), due)
 
 
 def _evaluated(record: Record) -> set[int]:

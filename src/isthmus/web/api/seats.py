@@ -17,7 +17,7 @@ from isthmus.web.accounts.store import TakenError
 from isthmus.web.game.live_game import LiveGame, RefusedError
 from isthmus.web.game.messages import state_message
 from isthmus.web.game.open_games import Wish
-from isthmus.web.game.seats import seats_of
+from isthmus.web.game.seats import seats_of, sent_invitation
 from isthmus.web.http.access import bearer
 from isthmus.web.http.fields import Id
 from isthmus.web.http.json_bodies import Body
@@ -134,7 +134,7 @@ async def resign(request: Request, game_id: Id, key: Key = None) -> dict[str, An
 async def withdraw(request: Request, game_id: Id) -> dict[str, Any]:
     """Withdraw your invitation: remove a game whose other seat is still open."""
     game, seats = await game_of(request, game_id), await _seats(request, game_id)
-    if all(game.holders[seat.value].kind == "open" for seat in seats):  # the token of the invitation is not enough
+    if not sent_invitation(game, seats):
         raise HTTPException(403, "only the player who sent an invitation can withdraw it")
     try:
         await services_of(request).open_games.withdraw(game_id)

@@ -45,7 +45,7 @@ class FairThreads:
     async def run(
         self, work: Callable[_Arguments, _Found], *arguments: _Arguments.args, **named: _Arguments.kwargs
     ) -> _Found:
-        """Runs work in a thread and returns its result. Its exceptions pass through. The owner is the current client
+        """Run work in a thread and return its result. Its exceptions pass through. The owner is the current client
         address.
 
         Work that has begun cannot be stopped. If its caller is cancelled, it keeps the owner's turn until it ends.

@@ -15,11 +15,11 @@ from contextlib import contextmanager, suppress
 from traceback import format_exception
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from isthmus.errors import IsthmusError
 from isthmus.games import games
+from isthmus.web.engine.fair_threads import FairThreads
 from isthmus.web.engine.queue import Job
 from isthmus.web.engine.worker_group import NICE, CrowdedError, WorkerGroup
 
@@ -47,9 +47,13 @@ class MistakeError(Exception):
 
 
 class Readers:
-    """Two processes for reading, at a lower priority than games. Used and closed like an ``EnginePool``."""
+    """Two processes for reading, at a lower priority than games. Used and closed like an ``EnginePool``.
 
-    def __init__(self) -> None:
+    Short texts are read in ``threads``.
+    """
+
+    def __init__(self, threads: FairThreads) -> None:
+        self._threads = threads
         self._group = WorkerGroup(2, nice=NICE)
 
     async def run(self, owner: str, work: Callable[..., Any], *arguments: Any) -> Any:
@@ -77,7 +81,7 @@ class Readers:
         too many texts waiting.
         """
         if size <= SHORT:
-            return await run_in_threadpool(work, *arguments)
+            return await self._threads.run(work, *arguments)
         try:
             return await self.run(owner, work, *arguments)
         except CrowdedError:

@@ -98,7 +98,7 @@ class GamesInMemory:
             open_game.stop_flag()
 
     def tidy(self) -> None:
-        """Unload idle games that have not been used for a while."""
+        """Unload idle games after a while without use."""
         now = self._now()
         for game_id, open_game in list(self._games.items()):
             if open_game.used <= now - (_UNUSED_OVER if open_game.game.over else _UNUSED) and open_game.idle(now):

@@ -25,6 +25,7 @@ from isthmus.web.game.games_in_memory import GamesInMemory, MissingGameError, Un
 from isthmus.web.game.live_game import Event, LiveGame, RefusedError
 from isthmus.web.game.open_game import AHEAD, OpenGame, computer_acts, lost_time, waking_time
 from isthmus.web.game.pace import Pace
+from isthmus.web.game.sleep import Sleep
 from isthmus.web.http.client_address import current_client_address
 from isthmus.web.http.log import LOG
 from isthmus.web.storage.faults import StorageError
@@ -44,10 +45,6 @@ _MOST_EVENTS = 10_000
 """After this many events, a game accepts only events that lead to its end."""
 _ROUND = 30.0
 """Seconds between two rounds of unloading idle games and loading games that are due."""
-_BEAT, _SLEEP = 5.0, 20.0
-"""Seconds between two signs of life, and without one until the server counts as down."""
-
-
 _TAKEN_KEY = "you have used this key for another request in this game; use a new key for each request"
 
 
@@ -72,13 +69,8 @@ class OpenGames:
         self._store = store
         self._engines = engines
         self._now = now
-        self._awake = awake
-        self._heard: float | None = None
-        """The last sign of life, by the clock ``awake``."""
-        self._sleep = asyncio.Lock()
-        self._unpaused: set[str] = set()
-        """The games in memory whose clocks have not been paused yet for the last sleep."""
         self._games = GamesInMemory(store, now, most, prepare=self._allow_for_outages, begin=self._schedule_tasks)
+        self._sleep = Sleep(self._games, awake, note=self._note_sleep, pause=self._pause)
         self._tasks: set[asyncio.Task[None]] = set()
         self._storing: set[asyncio.Task[Any]] = set()
         self._ending = False
@@ -116,7 +108,7 @@ class OpenGames:
         return await asyncio.shield(self._start(self._grant(game_id, wish, key, exchange), self._storing))
 
     async def _grant(self, game_id: str, wish: Wish, key: WishKey | None, exchange: tuple[str, str] | None) -> int:
-        await self._allow_for_sleep(game_id)
+        await self._sleep.allow_for(game_id)
         open_game = await self._games.open(game_id)
         async with open_game.lock:
             if open_game.gone:
@@ -197,14 +189,15 @@ class OpenGames:
     async def begin(self) -> None:
         """Note that the server runs, and watch for sleep from now on. No clock runs between its last time and now."""
         await self._write(self._store.begin, self._now())
-        self._heard = self._awake()
-        self._begin(self._beat())
+        self._sleep.begin()
+        self._begin(self._sleep.watch())
 
     async def run_housekeeping(self) -> None:
         """Resume the games that continue by themselves, also after a restart, and keep them running. Never returns."""
         while True:
             try:
                 try:
+                    await self._sleep.allow_for()  # before the sign of life, which would hide a sleep
                     await self._write(self._store.alive, self._now())
                     await self.wake()
                 finally:
@@ -234,7 +227,7 @@ class OpenGames:
         self._schedule_tasks(game_id, open_game)
 
     def tidy(self) -> None:
-        """Unload the games that wait for people and have not been used for a while."""
+        """Unload idle games after a while without use."""
         self._games.tidy()
 
     def end_following(self) -> None:
@@ -246,7 +239,7 @@ class OpenGames:
     async def close(self) -> None:
         """Stop all tasks. The store keeps every game."""
         with suppress(StorageError):
-            await self._allow_for_sleep()
+            await self._sleep.allow_for()
         for open_game in self._games.values():
             open_game.stop_flag()
             if open_game.computer is not None:
@@ -263,47 +256,13 @@ class OpenGames:
         """Check that events can be stored. Raises StorageError if not."""
         await self._write(self._store.check)
 
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(_BEAT)
-            try:
-                await self._allow_for_sleep()
-            except StorageError:  # it is logged, and the next beat tries again
-                pass
-            except Exception:
-                LOG.exception("event=beat-failed")
+    async def _note_sleep(self, seconds: float) -> None:
+        now = self._now()
+        await self._write(self._store.outage, now - seconds, now)
 
-    async def _allow_for_sleep(self, game_id: str = "") -> None:
-        """Pause all clocks for the time in which the machine slept or the process was stopped.
-
-        Raises StorageError if the outage cannot be stored, or the pause of this game. The next call tries again.
-        """
-        if self._heard is None:
-            return
-        async with self._sleep:
-            gap = self._awake() - self._heard
-            if gap >= _SLEEP:
-                now = self._now()
-                await self._write(self._store.outage, now - gap, now)
-                await self._games.loaded()  # they may have been read before the outage was stored
-                self._unpaused.update(self._games)
-            self._heard = self._awake()
-            if self._unpaused:
-                await asyncio.gather(*map(self._pause, self._unpaused))
-            if game_id in self._unpaused:
-                raise StorageError("the pause of the clock could not be stored")
-
-    async def _pause(self, game_id: str) -> None:
-        """Pause the clock of a game in memory for a sleep. If it cannot be stored, the game stays unpaused."""
-        if (open_game := self._games.get(game_id)) is not None:
-            try:
-                await self._allow_for_outages(game_id, open_game)
-                self._schedule_tasks(game_id, open_game)
-            except StorageError:
-                return
-            except Exception:  # one game must not stop the others
-                LOG.exception("event=game-not-paused game=%s", game_id)
-        self._unpaused.discard(game_id)
+    async def _pause(self, game_id: str, open_game: OpenGame) -> None:
+        await self._allow_for_outages(game_id, open_game)
+        self._schedule_tasks(game_id, open_game)
 
     async def _allow_for_outages(self, game_id: str, open_game: OpenGame) -> None:
         """Pause the clock for the times when the server was down. Later events show that this has been done."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 from starlette.websockets import WebSocket
 
 from isthmus.errors import IsthmusError
+from isthmus.rules.position import Position
 from isthmus.rules.types import Seat
 from isthmus.web.board.position_text import LONGEST_POSITION
 from isthmus.web.board.view import board_html, board_state
@@ -19,7 +22,7 @@ from isthmus.web.game.live_game import LiveGame, RefusedError
 from isthmus.web.game.messages import game_message, state_message
 from isthmus.web.game.new_game import LONGEST_GAME, NewGame
 from isthmus.web.game.parameter_labels import parameter_words
-from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of
+from isthmus.web.game.seats import enter_rematch, seats_by_token, seats_of, sent_invitation
 from isthmus.web.game.sockets import server_events, talk
 from isthmus.web.http.access import address_for_others, invitation_cookie, seat_tokens
 from isthmus.web.http.cookies import forget_invitation, forget_seats, give_invitation, give_seats
@@ -77,6 +80,7 @@ async def show(request: Request, game_id: Id) -> Response:
     game = await services.open_games.game(game_id)
     seats, invitation = await seats_by_token(request, game_id), request.cookies.get(invitation_cookie(game_id))
     here = f"{address_for_others(request, services.settings)}/g/{game_id}/seat"
+    board, present = await services.threads.run(_board_of, game.record.final)
     answer = page(
         "game.html",
         section="Play",
@@ -86,8 +90,8 @@ async def show(request: Request, game_id: Id) -> Response:
         words=parameter_words(game.record.game),
         aim=game.record.game.aim(),
         state=state_message(game),
-        board=await services.threads.run(board_html, game.record.final),
-        board_state=await services.threads.run(board_state, game.record.final),
+        board=board,
+        board_state=present,
         yours=[str(seat) for seat in Seat if seat in seats.values()],
         now=services.open_games.now(),
         said=[[str(seat), words] for seat, words in game.said],
@@ -101,13 +105,17 @@ async def show(request: Request, game_id: Id) -> Response:
     return answer
 
 
+def _board_of(position: Position) -> tuple[Markup, dict[str, Any]]:
+    """The board of a page, and its state for the page's script."""
+    return board_html(position), board_state(position)
+
+
 @router.post("/g/{game_id}/withdraw")
 async def withdraw(request: Request, game_id: Id) -> Response:
     """Withdraws an invitation: removes a game that nobody has joined, and redirects to the start page."""
     services = services_of(request)
     game = await services.open_games.game(game_id)
-    mine = (await seats_by_token(request, game_id)).values()
-    if all(game.holders[seat.value].kind == "open" for seat in mine):  # the token of the invitation is not enough
+    if not sent_invitation(game, await seats_of(request, game_id)):
         return problem(403, "Not your invitation", "Only the player who sent an invitation can withdraw it.")
     try:
         await services.open_games.withdraw(game_id)

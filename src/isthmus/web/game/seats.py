@@ -15,7 +15,7 @@ from isthmus.web.http.access import seat_tokens
 from isthmus.web.services import services_of
 from isthmus.web.storage.store import Store
 
-__all__ = ["enter_rematch", "seats_by_token", "seats_of"]
+__all__ = ["enter_rematch", "seats_by_token", "seats_of", "sent_invitation"]
 
 
 async def seats_by_token(connection: HTTPConnection, game_id: str, *more: str) -> dict[str, Seat]:
@@ -27,6 +27,11 @@ async def seats_by_token(connection: HTTPConnection, game_id: str, *more: str) -
 async def seats_of(connection: HTTPConnection, game_id: str) -> set[Seat]:
     """The seats of a game that a request's tokens authorize."""
     return set((await seats_by_token(connection, game_id)).values())
+
+
+def sent_invitation(game: LiveGame, seats: Iterable[Seat]) -> bool:
+    """Whether somebody with these seats sent the game's invitation. The seat that it offers is not enough."""
+    return any(game.holders[seat.value].kind != "open" for seat in seats)
 
 
 def enter_rematch(store: Store, game_id: str, game: LiveGame, tokens: Iterable[str], now: float) -> list[str]:

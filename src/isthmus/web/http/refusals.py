@@ -137,9 +137,8 @@ def explain(app: FastAPI, missing: type[Exception], unreadable: type[Exception],
             await connection.close(1011)
         return refusal(connection.url.path, 500, str(error))
 
-    async def too_many(request: Request, _: Exception) -> Response:
-        words = "Too many requests from your address are waiting. Try again in a moment."
-        return refusal(request.url.path, 429, words, {"retry-after": "10"})
+    async def too_many(request: Request, error: Exception) -> Response:
+        return refusal(request.url.path, 429, str(error), {"retry-after": "10"})
 
     app.add_exception_handler(HTTPException, http_error)
     app.add_exception_handler(missing, no_game)

@@ -63,8 +63,12 @@ def _emblem(kind: type[Game]) -> Position:
 
 
 @router.get("/learn/full-board", include_in_schema=False)
-def full_board(board: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
+async def full_board(request: Request, board: Annotated[str, Query(max_length=40)] = "hex", seed: Seed = 1) -> Response:
     """A board filled at random."""
+    return await services_of(request).threads.run(_full_board_page, board, seed)
+
+
+def _full_board_page(board: str, seed: int) -> Response:
     chosen = fill_boards().get(board, fill_boards()["hex"])
     fill = Fill(chosen, seed)
     return page(

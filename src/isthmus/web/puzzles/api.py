@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Path, Query
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import Field
 
 from isthmus.analysis.puzzles.feedback import end_of, praise, shown, task, why_wrong
@@ -19,6 +19,7 @@ from isthmus.rules.position import Position
 from isthmus.web.board.state import board_state
 from isthmus.web.http.fields import Name
 from isthmus.web.http.json_bodies import Body
+from isthmus.web.services import services_of
 
 __all__ = ["puzzle_at", "router"]
 
@@ -64,13 +65,17 @@ def show(game: Name, number: Number) -> dict[str, Any]:
 
 
 @router.post("/{game}/{number}/try")
-def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
+async def judge(request: Request, game: Name, number: Number, wish: Try) -> dict[str, Any]:
     """Judge a turn: `right` or not, with `words`; `states` has the boards after it and after the reply.
 
     After a right turn, `next` is the next question, asked in `position`. It is null when the puzzle is solved; then
     `rest` has the turns that follow in the game. After a wrong turn, `withheld` says that the reply would give the
     solution away; with `tell` the reply is included anyway. An illegal turn gets `refused` and `why`.
     """
+    return await services_of(request).threads.run(_judged, game, number, wish)
+
+
+def _judged(game: str, number: int, wish: Try) -> dict[str, Any]:
     one = _puzzle(game, number)
     question = _question(one, wish.question)
     try:
@@ -94,10 +99,14 @@ def judge(game: Name, number: Number, wish: Try) -> dict[str, Any]:
 
 
 @router.get("/{game}/{number}/hint")
-def hint(
-    game: Name, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
+async def hint(
+    request: Request, game: Name, number: Number, question: Question = 0, step: Annotated[int, Query(ge=0, le=1)] = 0
 ) -> dict[str, Any]:
     """The kind of the turn (`step` 0), or the place where it begins (1): `words`, and `fields` to look at."""
+    return await services_of(request).threads.run(_hint, game, number, question, step)
+
+
+def _hint(game: str, number: int, question: int, step: int) -> dict[str, Any]:
     one = _puzzle(game, number)
     _question(one, question)
     given = hints(one, question)[step]
@@ -105,8 +114,12 @@ def hint(
 
 
 @router.get("/{game}/{number}/solution")
-def solution(game: Name, number: Number, question: Question = 0) -> dict[str, Any]:
+async def solution(request: Request, game: Name, number: Number, question: Question = 0) -> dict[str, Any]:
     """The solution of a question, answered like a right try."""
+    return await services_of(request).threads.run(_solution, game, number, question)
+
+
+def _solution(game: str, number: int, question: int) -> dict[str, Any]:
     one = _puzzle(game, number)
     _question(one, question)
     return _right(one, question) | {"words": shown(one, question)}

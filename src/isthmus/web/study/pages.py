@@ -113,7 +113,9 @@ async def edit(request: Request, study_id: Id) -> Response:
         done = await services_of(request).readers.read(
             client_address(request), len(wish.get("record") or ""), edited, study.record, wish
         )
-        return JSONResponse(await run_in_threadpool(_changed, request, study, done))
+        if done.record is not study.record:
+            study = await run_in_threadpool(services_of(request).studies.change, study, done.record)
+        return JSONResponse(await services_of(request).threads.run(_changes, study, done))
     except StaleError:
         return _refused(409, _STALE)
     except IsthmusError as error:
@@ -128,9 +130,7 @@ def _refused(status: int, words: str) -> Response:
     return JSONResponse({"detail": words}, status, headers={"cache-control": "no-store"})
 
 
-def _changed(request: Request, study: Study, done: Edited) -> dict[str, Any]:
-    if done.record is not study.record:
-        study = services_of(request).studies.change(study, done.record)
+def _changes(study: Study, done: Edited) -> dict[str, Any]:
     if done.touched is None:
         return {"tree": tree_message(study), "node": done.node, "place": place_message(study.record, done.node)}
     return news_message(study, done.node, done.touched)
