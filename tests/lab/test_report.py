@@ -81,6 +81,23 @@ def test_judged_openings_are_not_counted_as_games(play: Play) -> None:
     assert (none.extent, none.as_data()["games"]) == ("5 judged openings", 0)
 
 
+def test_a_report_does_not_say_that_all_openings_were_judged_before_they_were(play: Play) -> None:
+    study = 'title = "x"\ngames = [{ game = "hex", size = 3, pie = 1 }]\nplayers.strengths = [2]\n'
+    study += 'budget.games = 2\nquestions.measures = ["openings"]\n'
+
+    def methods(ledger: Path) -> list[str]:
+        return [one.method for one in report(ledger).estimates]
+
+    whole = play(Study.of(study), "whole.jsonl")
+    assert methods(whole) == ["exact", "judged", "judged"]
+    head, *chunks = map(json.loads, whole.read_text(encoding="utf-8").splitlines())
+    for chunk in chunks:
+        chunk["pairs"] = [pair for pair in chunk["pairs"] if pair["pair"] < 3]
+    whole.write_text("".join(f"{json.dumps(line)}\n" for line in (head, *chunks)), encoding="utf-8")
+    assert methods(whole) == ["part", "judged", "judged"]
+    assert methods(play(Study.of(study + "questions.offers = 4\n"), "sample.jsonl")) == ["fixed", "judged", "judged"]
+
+
 def test_the_page_is_the_same_for_the_same_games(small: Study, play: Play, tmp_path: Path) -> None:
     ledger = play(small)
     texts = [write_report(report(ledger), tmp_path / name)[0].read_bytes() for name in ("a.html", "b.html")]
@@ -114,7 +131,7 @@ def test_a_study_that_stops_early_has_only_intervals_that_allow_it(play: Play) -
     for one in results.estimates:
         methods.setdefault(one.measure, set()).add(one.method)
     of_openings = methods.pop("openings")
-    assert of_openings <= {"exact", "fixed"}  # all openings are judged in any case
+    assert of_openings <= {"exact", "fixed", "judged"}  # all openings are judged in any case
     assert set().union(*methods.values()) == {"sequence", "asymptotic"}
     assert methods["depth"] == methods["restricted"] == methods["ends"] == {"sequence"}
     assert methods["length"] == {"asymptotic"}

@@ -48,8 +48,9 @@ class Estimate:
     """A figure with its interval. ``of_whom`` is its point of view; ``count`` is the number of games behind it.
 
     ``method`` is the kind of interval: ``fixed`` (for a fixed number of games), ``sequence`` (valid however often one
-    looks), ``asymptotic`` (the same, but only for many games), or ``exact`` (no interval). An interval without one of
-    its ends is infinite there. ``games`` are the numbers of games to look at.
+    looks), ``asymptotic`` (the same, but only for many games), or for openings one without interval: ``exact`` (all of
+    them were judged), ``part`` (not all yet), ``judged`` (the value of one). An interval of which one end is missing
+    is infinite there. ``games`` are the numbers of games to look at.
     """
 
     measure: str

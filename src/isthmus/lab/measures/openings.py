@@ -48,22 +48,33 @@ class Openings:
             return []
         weight = sum(offer.same for offer in offers)
         fair = sum(offer.same for offer in offers if _fair(offer))
-        sampled = len(offers) >= point.pairs or int(make_game(point.game).values.get("pie", 0)) > 1
-        alpha = 1 - plan.study.data.confidence
-        low, high = exact_share(fair / weight * len(offers), len(offers), alpha) if sampled else (None, None)
+        method = _method(point, len(offers), weight)
+        low, high = None, None
+        if method == "fixed":
+            low, high = exact_share(fair / weight * len(offers), len(offers), 1 - plan.study.data.confidence)
         proved = [offer for offer in offers if offer.proved]
         note = f"{len(offers)} openings judged, {len(proved)} of them proved"
         if proved:
             note += f": {sum(offer.value > 0 for offer in proved)} win for the first seat"
-        share = Interval(fair / weight, low, high, "fixed" if sampled else "exact")
+        share = Interval(fair / weight, low, high, method)
         found = [estimate_at(self, point, "fair openings", share, len(offers), note=note)]
         fairest = min(offers, key=lambda offer: (abs(offer.value), offer.number))
         best = max(offers, key=lambda offer: (offer.value, -offer.number))
         for figure, offer in (("fairest opening", fairest), ("best for the first seat", best)):
-            chance = Interval((1 + offer.value / 1000) / 2, None, None, "exact")
+            chance = Interval((1 + offer.value / 1000) / 2, None, None, "judged")
             said = f"{' '.join(offer.turns)}{', proved' if offer.proved else ''}"
             found.append(estimate_at(self, point, figure, chance, len(offers), note=said, games=(offer.number,)))
         return found
+
+
+def _method(point: Point, judged: int, weight: int) -> str:
+    """The method of the share's interval; ``weight`` is the number of judged openings, each with its images."""
+    game = make_game(point.game)
+    if int(game.values.get("pie", 0)) > 1:
+        return "fixed"  # each opening is random
+    if weight == len(game.start().turns()):
+        return "exact"
+    return "fixed" if judged == point.pairs else "part"  # a part of them is not a random sample
 
 
 def _offers(point: Point, games: Games) -> list[Offer]:

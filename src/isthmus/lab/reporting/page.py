@@ -40,6 +40,8 @@ _METHODS = {
     "sequence": "valid however often you look",
     "asymptotic": "valid however often you look, if there are many games",
     "exact": "no interval: every opening was judged",
+    "part": "no interval: not all openings have been judged",
+    "judged": "no interval for the judge's value of one opening",
 }
 
 
