@@ -267,6 +267,17 @@ def test_a_review_can_be_stopped(table: AnalysisTable, site: Site) -> None:
     at_rest(site)
 
 
+def test_a_review_that_ended_with_its_page_is_mentioned_once(table: AnalysisTable) -> None:
+    table.open("hex(size=4,pie=0)", *BLUNDER)
+    table.page.route("**/api/analysis/review", lambda _: None)  # no answer
+    table.press("Review the game")
+    table.sees(".review-note", "Starting the review …")
+    for words in ("The review stopped when you left the page.", ""):
+        table.page.reload()
+        table.until("window.table?.review.record")
+        expect(table.page.locator(".review-note")).to_have_text(words)
+
+
 def test_errors_are_shown(browser: Browser, site: Site) -> None:
     with windows(browser, "ERR_FAILED") as new:
         table = AnalysisTable(new(viewport=NARROWEST), site)

@@ -129,7 +129,7 @@ def test_escape_takes_the_first_stone_back(table: Table) -> None:
     assert table.tell("table.turns") == ["c3"]
 
 
-@pytest.mark.parametrize("by", ["Escape", "Back"])
+@pytest.mark.parametrize("by", ["Escape", "Undo"])
 def test_a_step_being_sent_is_taken_back_at_once(table: Table, by: str) -> None:
     """And the answer about it, when it comes, changes nothing."""
     table.open(TRELLIS)
@@ -142,7 +142,7 @@ def test_a_step_being_sent_is_taken_back_at_once(table: Table, by: str) -> None:
     table.page.mouse.click(*table.field("e5"))
     table.until("table.board.waiting")
     assert marked(table, "pending") == ["e5"]
-    table.key("Escape") if by == "Escape" else table.button("Back")
+    table.key("Escape") if by == "Escape" else table.button("Undo")
     assert (marked(table, "pending"), said(table)[-1]) == ([], "Taken back.")
     with table.page.expect_response("**/steps"):
         late[0].continue_()
@@ -310,7 +310,7 @@ def test_a_row_that_moves_first_is_asked_about_once(table: Table) -> None:
     assert table.tell("table.sent") == []
     assert table.tell("table.board.actions.question") == "Move without adding a piece?"
     assert said(table)[-1].startswith("Move without adding a piece? b2-b3: ")
-    table.button("Back")
+    table.button("Undo")
     assert table.same_as_server()
     table.click("b2")
     table.click("b5")
@@ -369,8 +369,11 @@ def test_a_turn_to_be_confirmed_is_shown_first_and_can_be_changed(table: Table) 
     assert table.tell("table.sent") == []
     table.click("b2")
     assert table.tell("[...document.querySelectorAll('.stone')].map(node => node.dataset.key)") == ["b2"]
+    marks = "['last', 'pending'].map(mark => document.querySelectorAll(`.stone.is-${mark}`).length)"
+    assert table.tell(marks) == [0, 1]
     table.button("Play this turn")
     assert table.tell("table.turns") == ["b2"]
+    assert table.tell(marks) == [1, 0]
 
 
 @pytest.mark.parametrize("game", ["hex(size=5,pie=0)", "orbit(size=5,pie=0)", "bridgit(size=3,pie=0)"])
@@ -397,7 +400,7 @@ def test_captures_of_a_turn_are_shown_before_it_is_confirmed(table: Table) -> No
     table.open("orbit(size=5,pie=0)", ["b3", "c3", "c2", "a1", "d3", "a2"], confirm="yes")
     table.click("c4")
     assert table.tell("document.querySelector('.ghost--captured').dataset.key") == "captured c3"
-    table.button("Back")
+    table.button("Undo")
     assert table.same_as_server()
     table.click("c4")
     table.button("Play this turn")
@@ -436,7 +439,7 @@ def test_a_choice_of_colour_is_previewed_before_it_is_made(table: Table) -> None
     assert said(table)[-1] == "You play white: left to right. You move next."
     assert table.tell("table.board.root.classList.contains('previews-white')")
     assert table.tell("table.turns") == ["c3"]
-    table.button("Back")
+    table.button("Undo")
     assert not table.tell("table.board.root.classList.contains('previews-white')")
     table.button("Take black: top to bottom")
     assert said(table)[-1] == "You play black: top to bottom. White moves next."

@@ -93,8 +93,8 @@ def test_a_first_stone_comes_back_in_no_other_position_and_in_no_other_game(scre
 def test_a_stone_that_was_taken_back_stays_taken_back(screen: Seats) -> None:
     ann = seated(screen)
     ann.begins_turn("e5")
-    ann.press("Back")
-    expect(ann.page.locator("#choices button", has_text="Back")).to_be_disabled()
+    ann.press("Undo")
+    expect(ann.page.locator("#choices button", has_text="Undo")).to_be_disabled()
     again(ann)
     ann.page.wait_for_timeout(300)
     assert made(ann) == []

@@ -39,3 +39,15 @@ def test_beside_the_board_a_hint_stays_in_the_panel(screen: Seats) -> None:
     expect(ann.page.locator(".hint-words")).to_contain_text("shaded fields")
     after = box(ann.page, ".hint-next")
     assert (after["x"], after["y"]) == (before["x"], before["y"])
+
+
+@pytest.mark.parametrize("height", [600, 768])
+def test_beside_the_board_long_words_of_a_hint_scroll_and_the_board_stays(screen: Seats, height: int) -> None:
+    ann = screen(viewport={"width": 1366, "height": height})
+    ann.begin("hex", opponent="here", size="11", pie="0")
+    before = box(ann.page, ".board-picture")
+    for button, words in (("Hint", "shaded fields"), ("Show the turn", "Play "), ("Why?", "chance")):
+        ann.page.get_by_role("button", name=button, exact=True).click()
+        expect(ann.page.locator(".hint-words p", has_text=words).last).to_be_in_viewport(ratio=0.9)
+        assert box(ann.page, ".board-picture") == before
+    assert found_by_axe(ann.page) == []

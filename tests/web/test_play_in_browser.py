@@ -49,7 +49,7 @@ def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Sea
     example = (typed.get_attribute("placeholder") or "").removeprefix("such as ")
     ann.field("c3").click()
     expect(due).to_have_text("Place a second stone, three from c3, or end the turn with one.")
-    ann.press("Back")
+    ann.press("Undo")
     typed.fill(example)
     typed.press("Enter")
     ann.turns(example)
@@ -534,6 +534,8 @@ def test_a_takeback_can_be_declined_and_granted(screen: Seats) -> None:
             assert ann.record["turns"] == ["b2"]
     ann.turns()
     ben.turns()
+    for one in (ann, ben):
+        expect(one.page.locator(".board-polite")).to_contain_text("Taken back. ")
 
 
 def test_a_rematch_exchanges_the_seats_for_both(screen: Seats) -> None:
@@ -795,12 +797,12 @@ def test_options_last(screen: Seats) -> None:
     ann.page.get_by_role("button", name="Close").click()
     expect(ann.page.locator("#board .labels").first).to_be_hidden()
     ann.field("b2").click()
-    ann.press("Back")
+    ann.press("Undo")
     ann.page.locator("h1").click()
     ann.field("b2").click()
     expect(ann.page.locator("#choices button[aria-disabled=false]", has_text="Play this turn")).to_be_visible()
     ann.page.keyboard.press("Escape")
-    expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Play this turn", "Back"])
+    expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Play this turn", "Undo"])
     ann.field("b2").click()
     ann.press("Play this turn")
     ann.turns("b2")

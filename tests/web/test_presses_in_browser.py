@@ -85,7 +85,7 @@ def test_buttons_keep_their_places(screen: Seats) -> None:
     ann = on_phone(screen)
     begun = ann.page.evaluate(PLACES)
     assert set(begun) == {"end", "back", "pass"}
-    expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Play this turn", "Back"])
+    expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Play this turn", "Undo"])
     ann.field("c3").tap()
     expect(ann.page.locator("#choices button[aria-disabled=true]")).to_have_text(["Pass"])
     assert ann.page.evaluate(PLACES) == begun

@@ -338,3 +338,15 @@ def test_trying_again_before_the_reply_shows_the_question_and_not_the_reply(open
     page.clock.resume()
     field(page, puzzle.solution).click()
     verdict(page, "Right this time:")
+
+
+@pytest.mark.parametrize("game", ["trellis", "hex"])
+def test_the_words_of_a_hint_move_no_button_above_them(opened: Opening, game: str) -> None:
+    path, _ = first(game, lambda _: True)
+    page = opened(path, **PHONE)
+    hint = page.get_by_role("button", name="Hint")
+    hint.scroll_into_view_if_needed()
+    before = hint.bounding_box()
+    hint.tap()
+    expect(page.locator("#verdict")).not_to_be_empty()
+    assert hint.bounding_box() == before

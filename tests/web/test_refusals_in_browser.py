@@ -55,7 +55,7 @@ def test_a_refusal_disappears_after_a_while_and_with_the_next_press(table: Table
     refused(table, "e5")
     table.click("c3")
     expect(urgent).to_be_empty()
-    table.button("Back")
+    table.button("Undo")
     stop_the_clock(table.page)
     refused(table, "e5")
     table.page.clock.run_for(6000)

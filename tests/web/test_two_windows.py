@@ -50,7 +50,7 @@ def test_reloading_in_mid_turn_makes_no_turn(screen: Seats, site: Site) -> None:
     expect(ann.page.locator("#choices button:not([aria-disabled=true])", has_text="Done")).to_be_visible()
     assert pending(ann.page) == ["a1"]
     assert ann.record["ply"] == 0
-    ann.press("Back")
+    ann.press("Undo")
     ann.field("b1").click()
     ann.press("Done")
     ann.turns("b1")

@@ -52,6 +52,7 @@ export class Hint {
     this.found = null;
     this.step = 0;
     this.words.replaceChildren();
+    this.words.tabIndex = -1;
     tell(this.button, STEPS[0]);
     this.allow(true);
     hideButton(this.close, this.button);
@@ -68,9 +69,11 @@ export class Hint {
     if (!this.found) await this.ask();
     if (!this.found) return;
     this.step += 1;
+    const before = this.step === 1 ? 0 : this.words.childElementCount;
     if (this.step === 1) this.showWhere();
     else if (this.step === 2) this.showTurn();
     else this.showWhy();
+    this.reveal(/** @type {HTMLElement} */ (this.words.children[before]));
     tell(this.button, STEPS[this.step] ?? STEPS[2]);
     this.close.hidden = false;
     if (this.step > 2 && document.activeElement === this.button) this.close.focus();
@@ -120,10 +123,17 @@ export class Hint {
     for (const words of this.found.why.words) this.say(words);
   }
 
+  /** Scrolls to new words inside the box. The page moves at most for the first ones: a moving board causes wrong turns.
+   * @param {HTMLElement} said */
+  reveal(said) {
+    const { words } = this;
+    words.tabIndex = words.scrollHeight > words.clientHeight ? 0 : -1; // so that keys can scroll it
+    words.scrollTop = said.offsetTop - /** @type {HTMLElement} */ (words.firstElementChild).offsetTop;
+    if (this.step === 1) this.root.scrollIntoView({ block: "nearest" });
+  }
+
   /** @param {string} words */
   say(words) {
-    const said = make("p", {}, words);
-    this.words.append(said);
-    said.scrollIntoView({ block: "nearest" });
+    this.words.append(make("p", {}, words));
   }
 }

@@ -3,6 +3,7 @@
 
 import { analysed, doing } from "./stream.js";
 import { ask, UNANSWERED } from "../page/asking.js";
+import { draftAt, dropDraft, keepDraft } from "../page/drafts.js";
 import { capital, hideButton, make, tell } from "../page/elements.js";
 import { guardPresses, Settling } from "../page/presses.js";
 
@@ -38,6 +39,8 @@ import { guardPresses, Settling } from "../page/presses.js";
 
 /** The sign of the better turn. */
 export const BETTER = "✓";
+/** The draft that a running review leaves if the page is closed. */
+const RUNNING = "review";
 const STRENGTHS = ["quick", "usual", "thorough"];
 /** @type {Record<string, string>} */
 const DOING = { estimates: "Evaluating every position", proofs: "Proving results, from the last turn backwards", checks: "Checking the mistakes" };
@@ -86,6 +89,7 @@ export class ReviewPanel {
     element.append(this.root);
     this.settling = new Settling();
     guardPresses(this.root, this.settling);
+    addEventListener("pagehide", () => this.asking && keepDraft(RUNNING, location.pathname, true));
   }
 
   /** Sets the record to review, and shows any review already in it.
@@ -96,7 +100,8 @@ export class ReviewPanel {
     this.record = record;
     this.review = null;
     this.fill();
-    tell(this.note, "");
+    tell(this.note, draftAt(RUNNING, location.pathname) ? "The review stopped when you left the page." : "");
+    dropDraft(RUNNING);
     if (!record.includes('"evaluation"')) return;
     const known = await ask("/api/analysis/review/known", { record }).catch(() => null);
     if (!known?.rows.length || record !== this.record || this.asking) return;

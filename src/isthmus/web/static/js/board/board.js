@@ -227,7 +227,7 @@ export class Board {
     if (state.over || !this.yours) return places;
     const steps = Boolean(state.continues) || state.may_stop || (hand.made.length > 0 && !hand.whole);
     if (this.confirm || steps || hand.question || state.choosing) places.set("end", state.choosing ? "Choose a colour" : this.confirm ? this.deed : "Done");
-    if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Back");
+    if (places.has("end") || hand.movable().size || this.picked) places.set("back", "Undo");
     if (state.steps.includes("pass")) places.set("pass", "Pass");
     return places;
   }
@@ -412,7 +412,9 @@ export class Board {
 
   /** The state with the steps made so far, as far as they can be shown without asking the server. */
   withHand() {
-    const { state, unseen } = this.hand;
+    const { hand } = this;
+    const { unseen } = hand;
+    const state = hand.state.done && !unseen.length ? unplayed(hand.state) : hand.state;
     const { side } = this.state;
     const steps = this.coming === undefined ? unseen : [...unseen, this.coming];
     const placed = steps.filter((step) => this.picture.fields.has(step) && !ownerIn(state, step));
@@ -461,6 +463,12 @@ export class Board {
     node.classList.add("is-refused");
     node.animate(frames, 220).finished.then(() => node.classList.remove("is-refused"), () => {});
   }
+}
+
+/** The state after a turn that the person has not played yet, with its stones as pending. @param {BoardState} state */
+function unplayed(state) {
+  const { last = [], pending = [], ...marks } = state.marks;
+  return { ...state, marks: { ...marks, pending: [...pending, ...last] } };
 }
 
 /** Whether two pieces of JSON data are equal. @param {any} one @param {any} other @returns {boolean} */

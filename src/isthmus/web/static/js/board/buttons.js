@@ -30,7 +30,7 @@ export function choicesOf(board, actions) {
     add("side", `Take ${board.withGoal(choice)}`, () => board.previewChoice(board.preview === side ? null : side));
     if (shown) add("end", `Take ${side} now`, () => board.play(step), true);
   }
-  if (actions.back) add("back", "Back", () => board.back());
+  if (actions.back) add("back", "Undo", () => board.back());
   if (actions.pass) add("pass", "Pass", () => board.play("pass"));
   return buttons;
 }

@@ -26,7 +26,6 @@ export class GameHint {
     const height = getComputedStyle(root).position === "fixed" ? root.offsetHeight : 0;
     const before = document.documentElement.style.getPropertyValue("--hint");
     document.documentElement.style.setProperty("--hint", `${height}px`);
-    this.hint.words.tabIndex = height ? 0 : -1; // there its words may need scrolling
     if (height > parseInt(before || "0")) this.board.root.scrollIntoView({ block: "nearest" });
   }
 

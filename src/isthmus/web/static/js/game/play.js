@@ -72,7 +72,9 @@ function hear(message) {
     if (message.board) {
       present = message.board;
       if (past.ply === null) showBoard(null, true);
+      if (event.remove) board.say(`Taken back. ${present.news || view.words}`);
     }
+    if (event.result) board.say(""); // the status tells the result
     if (event.say) chat.hear(event.seat, event.say);
     if (event.rematch && view.seated) location.assign(`/g/${view.id}/next`);
     sound(event, before.over);
@@ -175,9 +177,9 @@ function drawAll() {
 /** The next thing to do, also in the middle of a turn. The board announces it to screen readers. */
 function drawDue() {
   const { hand, state } = board;
-  const wanted = view.myTurn && past.ply === null && !state.choosing && !hand.whole;
-  const due = hand.state.due ? `${capital(hand.state.due)}.` : "";
-  at("due").textContent = hand.question || (wanted ? due : "");
+  const wanted = view.myTurn && past.ply === null && !state.choosing && !board.sent;
+  const due = hand.whole ? `Press “${board.deed}”, or “Undo” to change it.` : hand.state.due && `${capital(hand.state.due)}.`;
+  at("due").textContent = hand.question || (wanted && due) || "";
   if (state.example) /** @type {HTMLInputElement} */ (at("turn")).placeholder = `such as ${state.example}`;
 }
 
