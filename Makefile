@@ -13,7 +13,7 @@ help:  ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 24
 
 play: build/.installed  ## play in a browser; PLAY="--port 8020" passes options to isthmus serve
-	@$(BIN)/isthmus serve $(PLAY)
+	@ISTHMUS_MAKE=1 $(BIN)/isthmus serve $(PLAY)
 
 play-terminal: build/.installed  ## play in the terminal; PLAY="hex --side white" chooses the game
 	@$(BIN)/isthmus play $(PLAY)
@@ -59,10 +59,12 @@ clean:  ## remove the build and the virtual environment
 
 # What the targets above need -------------------------------------------------------------------------------------------
 .venv/bin/pip:
+	@echo "Preparing a Python environment in .venv ..."
 	@PYTHON="$(PYTHON)" scripts/set-up
 
 build/.tools: .venv/bin/pip pyproject.toml
 	@mkdir -p build
+	@echo "Installing Python packages for the build ..."
 	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	$(BIN)/pip install --quiet --group build
 	@touch $@

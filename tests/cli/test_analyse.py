@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -9,13 +10,18 @@ import select
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from cli_helpers import COMMAND, PATIENCE, Run, start_process
+from rich.console import Console
 
 import isthmus
 from isthmus import Side
+from isthmus.cli.terminal.analysis_view import view
+from isthmus.engine import Proof
+from isthmus.engine.report import Value
 from isthmus.record import Record, write_record
 
 WON = "hex(size=5,pie=0) 2x2/2x2/2x2/2x2/oo3 black first=black"
@@ -232,3 +238,21 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert process.stderr is not None
     assert process.stderr.read() == ""
     process.stderr.close()
+
+
+def test_a_better_chance_from_few_visits_is_explained() -> None:
+    def said(*entries: tuple[int, float]) -> str:
+        """The view of a report whose turns have these visits and chances."""
+        report = isthmus.search(isthmus.game("hex", size=5, pie=0).start(), simulations=200)
+        turns = [
+            replace(entry, visits=visits, value=Value(2 * chance - 1), proof=Proof.UNPROVED)
+            for entry, (visits, chance) in zip(report.turns, entries, strict=False)
+        ]
+        console = Console(width=100, record=True, file=io.StringIO())
+        console.print(view(replace(report, best=turns[0].turn, turns=tuple(turns)), 2))
+        return console.export_text()
+
+    words = "a chance from few visits is uncertain"
+    assert words in said((90, 0.5), (10, 0.6))
+    assert words not in said((90, 0.5), (10, 0.4))
+    assert words not in said((90, 0.5), (8, 0.4), (2, 0.6))  # the last is not shown

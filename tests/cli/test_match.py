@@ -14,6 +14,8 @@ import pytest
 from cli_helpers import PATIENCE, Run, start_process
 from test_interrupts import wait_for
 
+from isthmus.cli.commands import match
+
 PROGRAM = Path(__file__).parents[1] / "protocols" / "external_program.py"
 GAME = ("--game", "hex(size=4,pie=0)", "--simulations", "60", "--seed", "5")
 
@@ -35,6 +37,13 @@ def test_a_match_says_how_it_went_and_how_sure_that_is(run: Run) -> None:
     ]
     assert lines[5].startswith("longest turn: ")
     assert len(lines) == 6
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0.00001, "under 0.1 ms"), (0.0001, "0.1 ms"), (0.004, "4.0 ms"), (0.25, "0.25 s")]
+)
+def test_a_very_short_time_is_not_printed_as_zero(seconds: float, said: str) -> None:
+    assert match._time(seconds) == said
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_help_names_every_command(run: Run) -> None:
 def test_bad_input_says_why_and_loses_nothing(run: Run) -> None:
     typed = ["b2", "zz", "b2", "a1+a2", "", "hlp", "99", "+", "quit"]
     done = run("play", "hex(size=4,pie=0)", "--side", "both", typed=typed)
-    assert "'zz' is not a step of hex" in done.out
+    assert "'zz' is not a turn of Hex, or a part of one" in done.out
     assert "b2 is occupied by black" in done.out
     assert "a1+a2: a1 is already a whole turn." in done.out
     assert "Type a turn such as" in done.out
@@ -159,9 +159,9 @@ def test_turns_says_why_a_field_has_none(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("Elephant", "'Elephant' is not a step of hex"),
+        ("Elephant", "'Elephant' is not a turn of Hex, or a part of one"),
         ("C3, Z9", "No field 'Z9' on this board"),
-        ("C3 Elephant", "'Elephant' is not a step of hex"),
+        ("C3 Elephant", "'Elephant' is not a turn of Hex, or a part of one"),
         ("B2 c3 c4 a1", "B2 c3 c4 a1: b2 is occupied by black."),
         ("B2", "b2 is occupied by black."),
         ("A1, A2", "A1, A2: a1 is already a whole turn."),
@@ -301,14 +301,16 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
     assert "The game continues after 1 turn." in run("play", typed=["r", "quit"]).out
 
 
-@pytest.mark.parametrize(("said", "player"), [("2", "computer (level 2)"), ("", "computer (1 s)")])
+@pytest.mark.parametrize(
+    ("said", "player"), [("3", "computer (level 3)"), ("", "computer (level 2)"), ("full", "computer (1 s)")]
+)
 def test_at_a_terminal_the_list_of_games_asks_for_a_level_too(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, said: str, player: str
 ) -> None:
     monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
     done = run("play", typed=["hex size=4 pie=0", "13", said, "b2", "quit"])
-    assert "The computer's level, from 1 to 12? Enter plays at full strength." in done.out
-    assert "Type a number from 1 to 12, press Enter, or type 'quit'." in done.out
+    assert "from 1 (for a first game) to 12 (the strongest)? Enter plays at level 2, 'full' at full" in done.said
+    assert "Type a number from 1 to 12, press Enter for level 2, or type 'full' or 'quit'." in done.out
     assert read_record(saved(home)[0]).players == ("person", player)
 
 

@@ -38,7 +38,7 @@ def test_a_wrong_turn_is_refuted_and_may_be_mended(run: Run, file: str) -> None:
     assert "b1 does not win. Black replies a2 and wins. Try again." in done.said
     assert "c3 does not win. Black replies a3 and wins. Try again." in done.said
     assert "a1 is occupied" in done.said or "a1: " in done.said
-    assert "'zz' is not a step of hex" in done.said
+    assert "'zz' is not a turn of Hex, or a part of one" in done.said
     assert "Right this time: b2" in done.said
 
 

@@ -35,7 +35,7 @@ def test_a_review_says_every_turn_the_course_the_players_and_the_pie(run: Run, g
     out = run("review", str(game), *FEW).out
     for turn in turns:
         assert f" {turn} " in out
-    for words in ("→", "log-odds", "proved │", "mean loss", "The pie rule: ", "Proved", "Ann (", "Ben ("):
+    for words in ("→", "turn by turn", "proved │", "mean loss", "The pie rule: ", "Proved", "Ann (", "Ben ("):
         assert words in out
 
 

@@ -17,7 +17,7 @@ def lines(points: list[CoursePoint], width: int = 40, *, plain: bool = True) -> 
 def test_every_row_shows_how_far_the_chance_reaches() -> None:
     points = [CoursePoint(number, share) for number, share in enumerate([0.5, 0.74, 0.9, 0.99, 0.26, 0.02, 0.6])]
     assert lines(points, width=15) == [
-        "Chances over the turns (log-odds): Ann above, Ben below.",
+        "Chances, turn by turn (stretched near 100%): Ann above, Ben below.",
         "proved |",
         "   98% |   #",
         "   95% |   #",

@@ -10,6 +10,22 @@ from cli_helpers import Run
 from isthmus.web.settings import Settings
 
 
+@pytest.mark.parametrize(("make", "advice"), [("", ""), ("1", ' (make play PLAY="--port {}")')])
+def test_a_port_in_use_is_reported_as_people_start_the_server(
+    run: Run, monkeypatch: pytest.MonkeyPatch, make: str, advice: str
+) -> None:
+    """With make, options are in a variable of make."""
+    monkeypatch.setenv("ISTHMUS_MAKE", make)
+    with socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = run("serve", "--no-browser", "--port", str(port))
+    following = port % 65535 + 1
+    assert done.code == 2
+    assert done.err.endswith(f"choose another with --port {following}{advice.format(following)}\n")
+
+
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """The settings of the servers that would have started."""

@@ -57,6 +57,13 @@ def test_check_accepts_a_certificate_and_rejects_a_spoiled_one(run: Run, tmp_pat
     assert "line 2: found stones" in spoiled.err
 
 
+def test_check_says_that_a_record_is_not_a_certificate(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text('{"format": "isthmus-record", "version": 2, "game": "hex(size=5,pie=0)"}\n')
+    said = "line 1: found 'isthmus-record', expected the header of a certificate"
+    assert run("check", str(file)).err == f"error: {file}: {said}\n"
+
+
 def test_no_room_for_a_certificate_is_an_error(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "proof.jsonl"
     done = run("solve", HEX, "--certificate", str(file), "--lines", "2")

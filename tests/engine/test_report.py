@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import isthmus
@@ -48,6 +50,12 @@ def test_before_the_choice_of_colours_the_chance_names_a_player() -> None:
     pie = isthmus.game("hex", size=5, pie=1).start()
     assert "chance of the first player " in lines(pie)[1]
     assert "chance of the second player " in lines(pie.play("c3"))[1]
+
+
+def test_a_turn_proved_without_a_visit_has_no_number_of_visits() -> None:
+    """The theory of Bridg-It proves turns without a search."""
+    text = lines(isthmus.game("bridgit", size=3).start())
+    assert re.fullmatch(r"\w+ {9,}100\.0%  black wins", text[4])
 
 
 def test_a_proof_is_stated() -> None:

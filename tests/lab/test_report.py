@@ -185,6 +185,14 @@ def test_a_page_contains_a_study_that_the_lab_reads_and_the_command_for_it(
         assert str(engine) in page
 
 
+def test_a_page_names_each_game_in_one_way(small: Study) -> None:
+    """Even a parameter at its default is named if it tells the games apart."""
+    study = Study.of(SMALL.replace("separation = 2, strength", "separation = 3, strength"))
+    page = page_of(Results(full_plan(study), {}), "/").partition('id="again"')[0]
+    assert "restricted, trellis(size=5,pie=0,separation=3) at 8;" in page
+    assert "trellis(size=5,pie=0)" not in page
+
+
 def test_the_page_of_a_claim_names_the_command_that_plays_it_again() -> None:
     study = claimed.studies()["pie"]
     assert "isthmus lab claims --only pie" in page_of(Results(full_plan(study), {}), "/")
@@ -223,7 +231,7 @@ def test_an_interval_with_one_end_is_printed_and_compared() -> None:
 def test_a_difference_of_shares_is_in_points_and_called_a_difference() -> None:
     def said(measure: str, **against: Any) -> str:
         claim = Claim(name="x", says="x", measure=measure, at_least=0.0, **against)
-        return shown_claim(Judgement(claim, "true", 0.338, 0.024, 0.507, 0.05, 9, ("a", "b")))
+        return shown_claim(Judgement(claim, "true", 0.338, 0.024, 0.507, 0.05, 9, ()))
 
     two = {"against": {"separation": 3}}
     assert said("first-seat") == "33.8% (2.4% to 50.7%)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from lab_studies import SMALL
@@ -14,6 +15,8 @@ from isthmus.lab.measures.catalogue import full_plan
 from isthmus.lab.study.lines import line_of
 from isthmus.lab.study.plan import Role
 from isthmus.lab.study.toml_text import toml_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_lists_of_parameters_make_a_sweep(small: Study) -> None:
@@ -86,7 +89,10 @@ def test_numbers_of_games_are_unique_and_found_again(small: Study) -> None:
             'measure = "drama"\nwhere = { separation = 2, strength = 8 }\nat_least = 0.5\nmargin = 0.1\ntest = "sprt"',
             r"line 30: claims\[1\]\.test: the sequential test is for shares of points; found drama, expected black, ",
         ),
-        ('title = "A small study"', "", r"title: is missing"),
+        ('title = "A small study"', "", r"^study: the key title is missing$"),
+        ("[players]\nstrengths = [2, 8]", "", r"^study: the table \[players\] is missing$"),
+        ("strengths = [2, 8]", "", r"line 11: players: the key strengths is missing$"),
+        ('game = "trellis"\n', "", r"line 5: games\[1\]: the key game is missing$"),
         ("separation = [2, 3]", "separatoin = [2, 3]", r"line 9: games\[1\]\.separatoin: trellis has no parameter"),
         ("separation = [2, 3]", "separation = [2, 9]", r"line 9: games\[1\]\.separation: .*is 9; expected"),
         ('game = "trellis"', 'game = "trelis"', r"line 6: games\[1\]\.game: no game is called 'trelis'"),
@@ -133,6 +139,16 @@ def test_a_mistake_is_named_with_line_and_key(old: str, new: str, message: str) 
     assert re.search(message, str(error.value)), error.value
     assert "\n" not in str(error.value)
     assert not re.search("pydantic|constrained|validation|[Ii]nput", str(error.value))
+
+
+def test_a_study_without_games_is_told_so() -> None:
+    with pytest.raises(StudyError, match=r"^study: the table \[\[games\]\] is missing$"):
+        Study.of('title = "x"\nplayers.strengths = [2]\n')
+
+
+def test_the_guide_prints_the_study_that_its_commands_play() -> None:
+    page = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
+    assert f"```toml\n{(ROOT / 'docs/example/separation.toml').read_text(encoding='utf-8')}```" in page
 
 
 def test_a_claim_about_openings_is_refused() -> None:

@@ -99,7 +99,7 @@ def test_spaces_and_the_usual_opening_may_be_left_to_the_reader():
         ("hex(size=3,pie=1) 3/3/3 black opening=1 first=black", NotationError, "only one of opening"),
         ("hex(size=3,pie=0) 3/3/3 white plies=3", NotationError, "plies: hex has no such field"),
         ("hex(size=3,pie=0) 3/1x1/3 black turn=b2", PositionError, "turn: these steps complete the turn"),
-        (EXAMPLE + " turn=e6+", NotationError, "turn: '' is not a step"),
+        (EXAMPLE + " turn=e6+", NotationError, "turn: '' is not a turn"),
         (EXAMPLE + " turn=z99", NotationError, "turn: no field 'z99'"),
         (EXAMPLE + " turn=d6", PositionError, "turn: d6 is part of the unfinished turn"),
         (EXAMPLE + " turn=pass", PositionError, "turn: pass is part of the unfinished turn"),

@@ -81,16 +81,20 @@ def test_a_greeting_before_a_position_is_passed_over():
 def test_other_words_around_turns_are_refused_with_their_line():
     """A text that looks like a turn, or like a mistyped one, is never ignored."""
     advice = "put words that are not turns on a line before the turns, or after a #$"
-    with pytest.raises(NotationError, match=f"line 3, turn 2: 'bye!' is not a step of trellis; .*; {advice}"):
+    with pytest.raises(
+        NotationError, match=f"line 3, turn 2: 'bye!' is not a turn of Trellis, or a part of one; .*; {advice}"
+    ):
         read_any("trellis\n1. c3\nBye!\n2. e5")
-    with pytest.raises(NotationError, match=f"line 1, turn 1: 'hi' is not a step of trellis; .*; {advice}"):
+    with pytest.raises(
+        NotationError, match=f"line 1, turn 1: 'hi' is not a turn of Trellis, or a part of one; .*; {advice}"
+    ):
         read_any("Hi Bob, 1. c3", TRELLIS)
     for last in ("zz", "c 4", "I resign.", "I swap", "3.c", "Best e5", "Ann", "at 7 pm"):
         with pytest.raises((NotationError, isthmus.IllegalTurnError), match="line 3"):
             read_any(f"trellis\n1. c3\n{last}\n")
     with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
         read_any("zz\nc3 e3", TRELLIS)
-    with pytest.raises(NotationError, match="line 1, turn 1: 'i' is not a step"):
+    with pytest.raises(NotationError, match="line 1, turn 1: 'i' is not a turn"):
         read_any("I play c3 now\n1. c3", TRELLIS)
     with pytest.raises(isthmus.RulesError, match="no game is called 'zz'"):
         read_any("zz\n2. c3", TRELLIS)

@@ -57,7 +57,7 @@ def test_giving_up_comes_last():
         ("1. 2. b2", NotationError, "line 1: found '2.' after '1.', expected a turn"),
         ("b2  12 3 a1", NotationError, "line 1: found '3' after '12', expected a turn"),
         ("b2\na1 b2", IllegalTurnError, "line 2, turn 3: b2 is occupied by black"),
-        ("b2\n\nzz a1", NotationError, "line 3, turn 2: 'zz' is not a step of hex"),
+        ("b2\n\nzz a1", NotationError, "line 3, turn 2: 'zz' is not a turn of Hex, or a part of one"),
     ],
 )
 def test_each_mistake_is_named_with_its_line(text, error, message):

@@ -92,7 +92,7 @@ def test_expected_steps_are_those_that_the_game_can_have() -> None:
 
 def test_expected_steps_in_a_message_are_legal() -> None:
     pie = isthmus.game("hex", size=5, pie=1).start()
-    assert refused(pie.play, "foo").endswith("is not a step of hex; expected a field such as c3")
+    assert refused(pie.play, "foo").endswith("is not a turn of Hex, or a part of one; expected a field such as c3")
     assert refused(pie.play("c3").play, "foo").endswith("expected take-black or take-white")
     chosen = pie.play("c3").play("take-black")
     assert refused(chosen.play, "foo").endswith("expected a field such as d3")

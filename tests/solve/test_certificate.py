@@ -161,7 +161,7 @@ def test_a_header_is_checked() -> None:
     assert rejected([]) == "line 1: found nothing, expected the header of a certificate"
     assert rejected(["no JSON"]).startswith("line 1: found 'no JSON'")
     assert rejected(["[]"]) == "line 1: line: found [], expected a JSON object"
-    assert "expected a header" in rejected(set_to("isthmus", "record"))
+    assert "expected the header of a certificate" in rejected(set_to("isthmus", "record"))
     assert rejected(set_to("version", 5)) == "line 1: found version 5, expected version 1, 2, 3 or 4"
     assert "expected version 1, 2, 3 or 4" in rejected(set_to("version", True))
     assert rejected(set_to("note", "mine")).startswith("line 1: key: found 'note', expected one of isthmus, version,")

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -49,15 +49,18 @@ MISTAKE = 2
 class Commands(WrappedGroup):
     """The group of all commands; the one place where errors become messages and exit codes."""
 
+    def make_context(self, *arguments: Any, **settings: Any) -> Any:
+        try:
+            return super().make_context(*arguments, **settings)
+        except typer.exceptions.TyperException as error:
+            _refuse(error)
+
     def invoke(self, ctx: Any) -> Any:
         try:
             loaded()
             return super().invoke(ctx)
         except typer.exceptions.TyperException as error:
-            _name_param(error)
-            _explain_extra(error)
-            reword(error)
-            raise
+            _refuse(error)
         except IsthmusError as error:
             complain(f"{error}{_advice(error)}")
         except BrokenPipeError:
@@ -126,6 +129,21 @@ def _fault(error: Exception) -> str:
             place = isthmus.games.fault(found)
             return f"{kind.id} is faulty: the rules failed{f' in {place}' if place else f': {found!r}'}"
     return ""
+
+
+def _refuse(error: Any) -> NoReturn:
+    """End with Typer's error about arguments as one line, like all other errors."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        raise error
+    _name_param(error)
+    _explain_extra(error)
+    reword(error)
+    said = " ".join(error.format_message().split()).removesuffix(".")
+    context = getattr(error, "ctx", None)
+    # A wrong value says what is expected; other mistakes need the list of options.
+    advice = "" if context is None or type(error) is typer.BadParameter else f"; see {context.command_path} -h"
+    complain(f"{said[:1].lower()}{said[1:]}{advice}")
+    raise typer.Exit(MISTAKE)
 
 
 def _name_param(error: Any) -> None:

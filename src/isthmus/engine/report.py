@@ -303,9 +303,11 @@ def _in_full(report: Report) -> str:
 
 
 def _row(report: Report, entry: TurnReport) -> tuple[str, str, str, str]:
+    """The cells of a turn in the table. A turn that was proved without a visit shows no number of visits."""
     said = "" if entry.proof is Proof.UNPROVED else proved(entry.proof, report.position)
     chance = tenths(entry.chance, entry.proof) if entry.visits or said else "-"
-    return str(entry.turn), f"{entry.visits:,}", chance, said
+    visits = "" if said and not entry.visits else f"{entry.visits:,}"
+    return str(entry.turn), visits, chance, said
 
 
 def percent(share: float, decimals: int = 0, *, certain: bool = False) -> str:

@@ -57,7 +57,7 @@ games = Games(BUILT_IN)
 
 >>> from isthmus.games import games
 >>> games["orbit"].inventor
-'Steve Meyers'
+'Steven Meyers'
 """
 
 GameClass = TypeVar("GameClass", bound=type[Game])

@@ -1,4 +1,4 @@
-"""Orbit (Steve Meyers 2000): surround more of the board than your opponent does. Rules 3."""
+"""Orbit (Steven Meyers 2000): surround more of the board than your opponent does. Rules 3."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Orbit(Game):
 
     id = "orbit"
     title = "Orbit"
-    inventor = "Steve Meyers"
+    inventor = "Steven Meyers"
     year = 2000
     summary = "Surround points with chains that also link diagonally; closed rings capture, and more land wins."
     goals = ("the most land", "the most land")

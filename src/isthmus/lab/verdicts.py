@@ -11,7 +11,7 @@ from isthmus.lab.measures.measure import Games
 from isthmus.lab.measures.repeats import MANY, repeats_at
 from isthmus.lab.statistics.betting import BettingSequence, sequence
 from isthmus.lab.statistics.verdicts import FALSE, OPEN, TRUE, decided_at, holm, verdict
-from isthmus.lab.study.plan import Plan
+from isthmus.lab.study.plan import Plan, Point
 from isthmus.lab.study.schema import Claim
 from isthmus.match.statistics import Pentanomial, Sprt, elo_of
 
@@ -55,7 +55,7 @@ class Judgement:
     high: float
     level: float
     pairs: int
-    points: tuple[str, ...]
+    points: tuple[Point, ...]
     note: str = ""
 
 
@@ -81,10 +81,9 @@ def judge_claims(plan: Plan, games: Games) -> list[Judgement]:
         said = _says(claim, (low, high)) if claim.test == "sequence" else _tested(plan, claim, games, level)
         pairs = sum(sequence.count for sequence in one.sequences)
         picked = claimed_points(plan, claim)
-        points = tuple(f"{point.game} at {point.strength}" for point in picked)
         most = max(repeats_at(games, point) for point in picked)
         said, note = (OPEN, _NOT_INDEPENDENT.format(100 * most)) if most >= MANY else (said, "")
-        found.append(Judgement(claim, said, one.value, low, high, level, pairs, points, note))
+        found.append(Judgement(claim, said, one.value, low, high, level, pairs, tuple(picked), note))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any, NoReturn
@@ -57,10 +58,17 @@ def parse_event(line: str) -> Event:
     try:
         event = json.loads(line, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
+        if isinstance(error, json.JSONDecodeError) and _begun_only(line):
+            raise NotationError(f"the text is damaged or cut off: {json_fault(error)}: {quoted(line)}") from None
         raise NotationError(f"found {quoted(line)}, expected one JSON object: {json_fault(error)}") from None
     if not isinstance(event, dict):
         refuse("line", event, "a JSON object")
     return event
+
+
+def _begun_only(line: str) -> bool:
+    """Whether a line has the beginning of a JSON object but not its end."""
+    return re.match(r'\s*\{\s*"', line) is not None and not line.rstrip().endswith("}")
 
 
 def _unique(pairs: list[tuple[str, object]]) -> Event:

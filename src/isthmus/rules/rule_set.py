@@ -262,7 +262,7 @@ class RuleSet(ABC):
             self.topology.cell(text)
         expected = list(self._examples((self.core.steps(state) if state is not None else ()) or self._usual_steps()))
         said = " or ".join(filter(None, (", ".join(expected[:-1]), expected[-1])))
-        raise NotationError(f"{quoted(text)} is not a step of {self.id}; expected {said}")
+        raise NotationError(f"{quoted(text)} is not a turn of {self.title}, or a part of one; expected {said}")
 
     def _usual_steps(self) -> Sequence[Step]:
         """The steps that occur in the game, except those that only end a turn."""

@@ -35,7 +35,7 @@ class CertificateError(IsthmusError, ValueError):
     ...     check_certificate(["{}"])
     ... except CertificateError as error:
     ...     print(error)
-    line 1: found {}, expected a header with "isthmus": "certificate"
+    line 1: found {}, expected the header of a certificate
     """
 
 
@@ -91,8 +91,8 @@ class _Checker:
     """One certificate. ``due``: the positions that later lines must prove, by line number."""
 
     def __init__(self, header: Any) -> None:
-        require(header.get("isthmus") == "certificate", quoted(header), 'a header with "isthmus": "certificate"')
-        version, claim, count = (header.get(key) for key in ("version", "claim", "lines"))
+        version, claim, count, other = (header.get(key) for key in ("version", "claim", "lines", "format"))
+        require(header.get("isthmus") == "certificate", quoted(other or header), "the header of a certificate")
         require(type(version) is int and version in _KEYS, f"version {quoted(version)}", "version 1, 2, 3 or 4")
         known_keys(header, ("isthmus", "version", "position", "claim", "lines"))
         require(str(claim) in _CLAIMS, f"claim {quoted(claim)}", " or ".join(map(repr, _CLAIMS)))

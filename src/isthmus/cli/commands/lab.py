@@ -184,7 +184,8 @@ def show(
     record = record_of(place[0], found)
     console = output()
     point = place[0]
-    facts = ", ".join(filter(None, [f"{point.role} of {point.game} at {point.strength}", point.restriction]))
+    game = results.study.captions[point.game]
+    facts = ", ".join(filter(None, [f"{point.role} of {game} at {point.strength}", point.restriction]))
     console.print(f"Game {number}: {facts}", soft_wrap=True, markup=False)
     show_board(console, record.final)
     console.print(" ".join(record.turns), soft_wrap=True, markup=False)

@@ -238,6 +238,8 @@ def _report(console: Console, played: Match) -> None:
 
 
 def _time(seconds: float) -> str:
+    if seconds < 0.0001:
+        return "under 0.1 ms"
     return f"{seconds:.2f} s" if seconds >= 0.1 else f"{1000 * seconds:.1f} ms"
 
 

@@ -42,6 +42,9 @@ class SideChoice(StrEnum):
     BOTH = "both"
 
 
+EASY = 2
+"""The level that plays if a person who is asked for one presses Enter."""
+
 _LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
 _LEVEL_HAS_ONE_THREAD = "a level has one thread; omit --threads"
 
@@ -269,22 +272,28 @@ def _at_a_terminal() -> bool:
 
 
 def _choose_level() -> int | None:
-    """Let the person choose the computer's level; None is full strength."""
+    """Let the person choose the computer's level, by default an easy one; None is full strength."""
     console, most = output(), len(LEVELS)
-    console.print(f"The computer's level, from 1 to {most}? Enter plays at full strength.", style="bold")
+    console.print(
+        f"The computer's level, from 1 (for a first game) to {most} (the strongest)? "
+        f"Enter plays at level {EASY}, 'full' at full strength.",
+        style="bold",
+    )
     while True:
         try:
             said = input("Level > ").strip()
         except EOFError:
             console.print()
-            return None
+            return EASY
         if not said:
+            return EASY
+        if said.lower() == "full":
             return None
         if said.lower() in ("q", "quit", "exit"):
             raise typer.Exit
         if re.fullmatch("[0-9]{1,2}", said) and 1 <= int(said) <= most:
             return int(said)
-        _menu_says(console, f"Type a number from 1 to {most}, press Enter, or type 'quit'.")
+        _menu_says(console, f"Type a number from 1 to {most}, press Enter for level {EASY}, or type 'full' or 'quit'.")
 
 
 def _menu_says(console: Console, text: str) -> None:

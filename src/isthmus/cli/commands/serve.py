@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import webbrowser
 from collections.abc import Sequence
@@ -20,6 +21,8 @@ __all__ = ["serve"]
 
 ANY = ("0.0.0.0", "::")
 """The addresses that mean all interfaces of this machine."""
+MAKE = "ISTHMUS_MAKE"
+"""The environment variable that `make play` sets."""
 
 
 def serve(
@@ -120,7 +123,9 @@ def _why(error: OSError, port: int) -> str:
     import errno
 
     if error.errno == errno.EADDRINUSE:
-        return f"the port is taken, perhaps by another 'isthmus serve'; choose another with --port {port % 65535 + 1}"
+        option = f"--port {port % 65535 + 1}"
+        by_make = f' (make play PLAY="{option}")' if os.environ.get(MAKE) else ""
+        return f"the port is taken, perhaps by another 'isthmus serve'; choose another with {option}{by_make}"
     if error.errno == errno.EACCES:
         return "ports below 1024 need special rights; choose another with --port"
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:

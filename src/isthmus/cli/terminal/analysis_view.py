@@ -33,7 +33,18 @@ def view(report: Report, turns: int, *, thinking: bool = False) -> RenderableTyp
         effort = f"{searched}, {report.nodes:,} {plural(report.nodes, 'node')}, {report.seconds:.1f} s"
         table.add_row("searched", effort + (", still thinking" if thinking else ""))
         table.add_row("evaluator", Text(report.evaluator))
-    return Group(Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose))
+    parts: list[RenderableType] = [Text(title_of(report.position), style="bold"), table, _turns(report, turns, whose)]
+    if _puzzling(report, turns):
+        words = "The best turn is the one with the most visits: a chance from few visits is uncertain."
+        parts.append(Text(words, style="dim"))
+    return Group(*parts)
+
+
+def _puzzling(report: Report, count: int) -> bool:
+    """Whether a shown turn has a higher chance than the best turn, and neither is proved."""
+    shown = [entry for entry in report.turns[:count] if entry.visits and entry.proof is Proof.UNPROVED]
+    best = [entry for entry in shown if entry.turn == report.best]
+    return bool(best) and any(entry.chance > best[0].chance for entry in shown)
 
 
 def _theory(theory: Theory) -> str:

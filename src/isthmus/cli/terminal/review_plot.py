@@ -47,7 +47,7 @@ def plot(points: Sequence[CoursePoint], above: str, below: str, *, width: int, p
     each = -(-len(points) // room)
     columns = [points[place : place + each] for place in range(0, len(points), each)]
     wide = max(1, min(_WIDEST, room // len(columns)))
-    lines = [Text(f"Chances over the turns (log-odds): {above} above, {below} below.", style="bold")]
+    lines = [Text(f"Chances, turn by turn (stretched near 100%): {above} above, {below} below.", style="bold")]
     lines.append(_faults(columns, wide, first=True))
     for row in range(ROWS + 1, -ROWS - 2, -1):
         line = Text(f"{_label(row):>{_MARGIN - 2}} ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from isthmus.lab.reporting.plots import plot
 from isthmus.lab.reporting.results import Results, shown, shown_claim
 from isthmus.lab.study.plan import Role
 from isthmus.lab.study.toml_text import toml_of
+from isthmus.lab.verdicts import Judgement
 from isthmus.record.share import format_share_link
 from isthmus.render import to_svg
 from isthmus.rules.native import NativeCore
@@ -65,11 +66,12 @@ def page_of(results: Results, site: str) -> str:
     environment.filters["slug"] = lambda text: re.sub(r"\W+", "-", str(text).lower()).strip("-")
     study = results.study.data
     added = any(type(make_game(text)) not in BUILT_IN for text in results.study.games)
-    python_only = [text for text in results.study.games if not isinstance(make_game(text).core, NativeCore)]
+    captions = results.study.captions
+    python_only = [captions[text] for text in captions if not isinstance(make_game(text).core, NativeCore)]
     return environment.get_template("page.html").render(
         results=results,
         study=study,
-        claims=[_claim(one) for one in results.judgements],
+        claims=[_claim(one, captions) for one in results.judgements],
         measures=[_measure(results, measure, site) for measure in results.measures],
         boards=list(_boards(results, site)),
         python_only=python_only,
@@ -90,7 +92,7 @@ def _without_openings(results: Results) -> Iterator[str]:
     for text in results.study.games:
         points = [point for point in results.plan.points if point.game == text and point.role is not Role.OPENINGS]
         if any(point.openings == "none" for point in points):
-            yield text
+            yield results.study.captions[text]
 
 
 def _repeats(results: Results) -> Iterator[str]:
@@ -104,14 +106,14 @@ def _repeats(results: Results) -> Iterator[str]:
             yield f"{100 * share:.0f}% of {where}"
 
 
-def _claim(one: Any) -> dict[str, Any]:
+def _claim(one: Judgement, captions: Mapping[str, str]) -> dict[str, Any]:
     return {
         "says": one.claim.says,
         "name": one.claim.name,
         "measure": one.claim.measure,
         "verdict": one.verdict,
         "figure": shown_claim(one),
-        "points": " minus ".join(one.points),
+        "points": " minus ".join(f"{captions[point.game]} at {point.strength}" for point in one.points),
         "pairs": one.pairs,
         "error": f"{100 * one.level:.2g}%",
         "note": one.note,

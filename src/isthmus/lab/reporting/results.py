@@ -201,7 +201,7 @@ def _claim(one: Judgement) -> dict[str, Any]:
         "name": one.claim.name,
         "says": one.claim.says,
         "measure": one.claim.measure,
-        "points": list(one.points),
+        "points": [f"{point.game} at {point.strength}" for point in one.points],
         "value": value,
         "low": low,
         "high": high,

@@ -50,7 +50,7 @@ def first_mistake(errors: Sequence[Any]) -> tuple[tuple[str | int, ...], str]:
     if first["type"] == "extra_forbidden":
         return at, _unknown(at)
     if first["type"] == "missing":
-        return at, "is missing"
+        return at[:-1], _missing(at)
     if first["type"] == "value_error":
         return at, str(first["ctx"]["error"])
     # A value of several possible types has an error for each of them.
@@ -76,6 +76,13 @@ def _unknown(at: tuple[str | int, ...]) -> str:
     names = list(table.model_fields)
     near = get_close_matches(str(at[-1]), names, 1)
     return f"there is no such key; {f'did you mean {near[0]}?' if near else 'expected ' + ', '.join(names)}"
+
+
+def _missing(at: tuple[str | int, ...]) -> str:
+    """Which table or key is missing; the path of the table around it is said before."""
+    if at == ("games",):
+        return "the table [[games]] is missing"
+    return f"the table [{at[0]}] is missing" if len(at) == 1 and at[0] in _TABLES else f"the key {at[-1]} is missing"
 
 
 def _expected(error: Any) -> str:

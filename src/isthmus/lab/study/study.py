@@ -199,5 +199,5 @@ class Study:
 
 def _error(path: Path | None, text: str, at: tuple[str | int, ...], message: str) -> StudyError:
     key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in at).removeprefix(".")
-    where = f", line {line_of(text, at)}" if text else ""
+    where = f", line {line_of(text, at)}" if text and at else ""
     return StudyError(f"{path or 'study'}{where}: {key}: {message}" if key else f"{path or 'study'}{where}: {message}")
