@@ -25,7 +25,7 @@ def _is_the_command() -> bool:
     """Whether this process was started as ``isthmus`` or ``python -m isthmus``."""
     if sys.argv[:1] == ["-m"]:
         # Python has taken its options; the word before the others names the module, perhaps after -m itself.
-        return re.fullmatch(r"(-\w*m)?isthmus", sys.orig_argv[-len(sys.argv)]) is not None
+        return any(re.fullmatch(r"(-\w*m)?isthmus", word) for word in sys.orig_argv[-len(sys.argv) :][:1])
     return any(os.path.basename(one) in ("isthmus", "isthmus.exe") for one in sys.argv[:1])  # noqa: PTH119
 
 

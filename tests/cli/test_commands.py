@@ -296,22 +296,12 @@ def test_a_game_parameter_used_as_an_option_gets_a_hint_to_use_param(run: Run, c
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("play hex --level easy", "'--level': found 'easy', expected a whole number"),
-        ("show hex --at 1.5", "'--at': found '1.5', expected a whole number"),
-        ("show hex --at -1", "'--at': found '-1', expected at least 0"),
-        ("analyse hex --seconds soon", "'--seconds': found 'soon', expected a number"),
-        ("serve --port 99999", "'--port': found '99999', expected at most 65535"),
-        ("serve --log loud", "'--log': 'loud' is not one of 'error', 'warning', 'info'"),
-    ],
-)
-def test_a_wrong_number_is_reported_with_what_was_expected(run: Run, command: str, said: str) -> None:
-    done = run(*command.split())
-    assert (done.code, done.err) == (2, f"error: invalid value for {said}\n")
-
-
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
+        ("play hex --level easy", "invalid value for '--level': found 'easy', expected a whole number"),
+        ("show hex --at 1.5", "invalid value for '--at': found '1.5', expected a whole number"),
+        ("show hex --at -1", "invalid value for '--at': found '-1', expected at least 0"),
+        ("analyse hex --seconds soon", "invalid value for '--seconds': found 'soon', expected a number"),
+        ("serve --port 99999", "invalid value for '--port': found '99999', expected at most 65535"),
+        ("serve --log loud", "invalid value for '--log': 'loud' is not one of 'error', 'warning', 'info'"),
         ("play hex --sise 5", "no such option: --sise (Possible options: --file, --seed, --side); see {} play -h"),
         ("shw hex", "no such command 'shw'. Did you mean 'show'?; see {} -h"),
         ("match level1", "missing argument 'B'; see {} match -h"),
@@ -320,7 +310,7 @@ def test_a_wrong_number_is_reported_with_what_was_expected(run: Run, command: st
 )
 def test_every_mistake_in_a_command_line_is_one_line(run: Run, command: str, said: str) -> None:
     done = run(*command.split())
-    assert (done.code, done.err.splitlines()) == (2, [f"error: {said.format('root')}"])
+    assert (done.code, done.err) == (2, f"error: {said.format('root')}\n")
 
 
 def test_a_missing_file_is_named(run: Run) -> None:

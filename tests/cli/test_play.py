@@ -302,15 +302,17 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
 
 
 @pytest.mark.parametrize(
-    ("said", "player"), [("3", "computer (level 3)"), ("", "computer (level 2)"), ("full", "computer (1 s)")]
+    ("said", "player"), [("2", "computer (level 2)"), ("", "computer (level 3)"), ("full", "computer (1 s)")]
 )
 def test_at_a_terminal_the_list_of_games_asks_for_a_level_too(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, said: str, player: str
 ) -> None:
     monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
     done = run("play", typed=["hex size=4 pie=0", "13", said, "b2", "quit"])
-    assert "from 1 (for a first game) to 12 (the strongest)? Enter plays at level 2, 'full' at full" in done.said
-    assert "Type a number from 1 to 12, press Enter for level 2, or type 'full' or 'quit'." in done.out
+    assert (
+        "from 1 (for a first game) to 12 (strong grandmaster)? Enter plays at level 3 (casual), 'full' at" in done.said
+    )
+    assert "Type a number from 1 to 12, 'full' or 'quit', or press Enter for level 3." in done.out
     assert read_record(saved(home)[0]).players == ("person", player)
 
 

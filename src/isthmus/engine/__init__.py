@@ -11,12 +11,13 @@ True
 
 from isthmus.engine.engine import Engine, SearchInterrupt, search
 from isthmus.engine.land import LandEstimate, estimate_land
-from isthmus.engine.levels import LEVELS, Level, LevelPlayer, level_player
+from isthmus.engine.levels import LEVELS, USUAL_LEVEL, Level, LevelPlayer, level_player
 from isthmus.engine.players import EnginePlayer, Player, RandomPlayer
 from isthmus.engine.report import Proof, Report, Theory, TurnReport, Value
 
 __all__ = [
     "LEVELS",
+    "USUAL_LEVEL",
     "Engine",
     "EnginePlayer",
     "LandEstimate",

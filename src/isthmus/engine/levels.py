@@ -28,7 +28,7 @@ from isthmus.rules.turns import Turn
 from isthmus.rules.types import Side
 from isthmus.solve.limits import check_position
 
-__all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
+__all__ = ["LEVELS", "USUAL_LEVEL", "Level", "LevelPlayer", "level_player"]
 
 MOST_PLAIN = 2000
 """The maximum number of simulations in games that exist only in Python. That many take a second on a 5x5 board."""
@@ -38,18 +38,20 @@ LEAST_IN_OPENING = 400
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of one level. ``simulations`` are per turn, ``with_net`` those of a level that judges with a net.
+    """The settings of one level. ``words`` describe it to people; docs/strength.md has the gaps between levels.
 
-    If ``with_net`` is 0, a level judges with a net only until the colours are chosen, and uses ``simulations``. The
-    others are engine parameters of the same names: ``oversight`` is the chance of overlooking a step that deserves no
-    attention, ``style`` the strength of its habits, and a ``temperature`` above 1 makes steps look more alike to it.
+    ``simulations`` are per turn, ``with_net`` those of a level that judges with a net. If ``with_net`` is 0, a level
+    judges with a net only until the colours are chosen, and uses ``simulations``. The others are engine parameters of
+    the same names: ``oversight`` is the chance of overlooking a step that deserves no attention, ``style`` the strength
+    of its habits, and a ``temperature`` above 1 makes steps look more alike to it.
 
     >>> from isthmus.engine import LEVELS
-    >>> LEVELS[2].number, LEVELS[2].simulations
-    (3, 25)
+    >>> LEVELS[2].number, LEVELS[2].words, LEVELS[2].simulations
+    (3, 'casual', 25)
     """
 
     number: int
+    words: str
     simulations: int
     oversight: float
     style: float
@@ -70,18 +72,18 @@ class Level:
 
 
 LEVELS = (
-    Level(1, 4, 0.95, 1.4, 5.0),
-    Level(2, 10, 0.85, 1.0, 2.8),
-    Level(3, 25, 0.70, 0.8, 1.9),
-    Level(4, 45, 0.58, 0.6, 1.5),
-    Level(5, 90, 0.45, 0.4, 1.25),
-    Level(6, 220, 0.25, 0.3, 1.1),
-    Level(7, 600, 0.08, 0.2, 1.0),
-    Level(8, 2000, 0.0, 0.1, 1.0),
-    Level(9, 3000, 0.0, 0.0, 1.0, with_net=1),
-    Level(10, 4500, 0.0, 0.0, 1.0, with_net=40),
-    Level(11, 7000, 0.0, 0.0, 1.0, with_net=300),
-    Level(12, 10_000, 0.0, 0.0, 1.0, with_net=2000),
+    Level(1, "for a first game", 4, 0.95, 1.4, 5.0),
+    Level(2, "easy", 10, 0.85, 1.0, 2.8),
+    Level(3, "casual", 25, 0.70, 0.8, 1.9),
+    Level(4, "fair", 45, 0.58, 0.6, 1.5),
+    Level(5, "good", 90, 0.45, 0.4, 1.25),
+    Level(6, "strong", 220, 0.25, 0.3, 1.1),
+    Level(7, "very strong", 600, 0.08, 0.2, 1.0),
+    Level(8, "expert", 2000, 0.0, 0.1, 1.0),
+    Level(9, "master", 3000, 0.0, 0.0, 1.0, with_net=1),
+    Level(10, "strong master", 4500, 0.0, 0.0, 1.0, with_net=40),
+    Level(11, "grandmaster", 7000, 0.0, 0.0, 1.0, with_net=300),
+    Level(12, "strong grandmaster", 10_000, 0.0, 0.0, 1.0, with_net=2000),
 )
 """The levels in order, from 1 to 12.
 
@@ -89,6 +91,9 @@ LEVELS = (
 >>> [level.number for level in LEVELS]
 [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 """
+
+USUAL_LEVEL = 3
+"""The level that people play against if they do not choose one."""
 
 
 class LevelPlayer:

@@ -121,8 +121,9 @@ class PlainProof:
             return 1, 1
         worth = 0
         if outcome.winner is not None:
-            seat = self._core.snapshot(state).opening.seat_of(outcome.winner)  # None in the opening: nobody has won
-            worth = 0 if seat is None else 1 if seat is self._seat else -1
+            winner = self._core.snapshot(state).opening.seat_of(outcome.winner)
+            if winner is not None:  # otherwise the game ended in the opening: nobody has won
+                worth = 1 if winner is self._seat else -1
         self._drawn |= worth == 0
         self._table[key] = found = (0, _FAR) if worth >= self._wanted else (_FAR, 0)
         return found

@@ -20,7 +20,7 @@ from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import is_file
 from isthmus.cli.terminal.console import output
 from isthmus.cli.terminal.phrases import command
-from isthmus.engine import LEVELS
+from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.errors import IsthmusError, RulesError, counted
 from isthmus.rules.game import Game
 from isthmus.rules.types import Seat
@@ -41,9 +41,6 @@ class SideChoice(StrEnum):
     NONE = "none"
     BOTH = "both"
 
-
-EASY = 2
-"""The level that plays if a person who is asked for one presses Enter."""
 
 _LEVEL_CHOOSES_EVALUATOR = "a level chooses its evaluator; omit --eval"
 _LEVEL_HAS_ONE_THREAD = "a level has one thread; omit --threads"
@@ -272,11 +269,12 @@ def _at_a_terminal() -> bool:
 
 
 def _choose_level() -> int | None:
-    """Let the person choose the computer's level, by default an easy one; None is full strength."""
+    """Let the person choose the computer's level; None is full strength."""
     console, most = output(), len(LEVELS)
+    usual = f"level {USUAL_LEVEL} ({LEVELS[USUAL_LEVEL - 1].words})"
     console.print(
-        f"The computer's level, from 1 (for a first game) to {most} (the strongest)? "
-        f"Enter plays at level {EASY}, 'full' at full strength.",
+        f"The computer's level, from 1 ({LEVELS[0].words}) to {most} ({LEVELS[-1].words})? "
+        f"Enter plays at {usual}, 'full' at full strength.",
         style="bold",
     )
     while True:
@@ -284,16 +282,18 @@ def _choose_level() -> int | None:
             said = input("Level > ").strip()
         except EOFError:
             console.print()
-            return EASY
+            return USUAL_LEVEL
         if not said:
-            return EASY
+            return USUAL_LEVEL
         if said.lower() == "full":
             return None
         if said.lower() in ("q", "quit", "exit"):
             raise typer.Exit
         if re.fullmatch("[0-9]{1,2}", said) and 1 <= int(said) <= most:
             return int(said)
-        _menu_says(console, f"Type a number from 1 to {most}, press Enter for level {EASY}, or type 'full' or 'quit'.")
+        _menu_says(
+            console, f"Type a number from 1 to {most}, 'full' or 'quit', or press Enter for level {USUAL_LEVEL}."
+        )
 
 
 def _menu_says(console: Console, text: str) -> None:

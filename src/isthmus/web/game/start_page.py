@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
 from isthmus.analysis.puzzles import games_with_puzzles, puzzles
+from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.errors import IsthmusError
 from isthmus.games import game as make_game
 from isthmus.games import games
@@ -30,11 +31,6 @@ __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 
-LEVELS = (
-    *("for a first game", "easy", "casual", "fair", "good", "strong", "very strong", "expert"),
-    *("master", "strong master", "grandmaster", "strong grandmaster"),
-)
-"""A word for each level of the computer. docs/strength.md has the measured gaps between levels."""
 ALIKE = ("bridgit", "network")
 """The games in which the higher levels differ little. In the others nearly every level beats the level below it at
 least two times out of three."""
@@ -57,6 +53,7 @@ def start(request: Request) -> Response:
         board=_board(wanted),
         settings=settings_of(wanted),
         levels=LEVELS,
+        usual_level=USUAL_LEVEL,
         alike=wanted.id in ALIKE,
         clocks=CLOCKS,
         first_game=FIRST_GAME,

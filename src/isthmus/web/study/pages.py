@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.errors import IsthmusError
 from isthmus.record import Record
 from isthmus.record.node import JUDGEMENTS
@@ -15,7 +16,6 @@ from isthmus.web.board.exporting import FORMATS
 from isthmus.web.board.view import board_html
 from isthmus.web.game.new_game import CLOCKS
 from isthmus.web.game.parameter_labels import game_name, parameter_words
-from isthmus.web.game.start_page import LEVELS
 from isthmus.web.http.client_address import client_address
 from isthmus.web.http.fields import Id, Name, NodeText
 from isthmus.web.http.forms import Form, read_form
@@ -58,6 +58,7 @@ async def show(request: Request, study_id: Id, node: NodeText = None) -> Respons
             called=game_name(study.record.game),
             words=parameter_words(study.record.game),
             levels=LEVELS,
+            usual_level=USUAL_LEVEL,
             board=board_html(study.record.position(here)),
             facts={
                 "id": study_id,

@@ -69,7 +69,7 @@ export class Hint {
     if (!this.found) await this.ask();
     if (!this.found) return;
     this.step += 1;
-    const before = this.step === 1 ? 0 : this.words.childElementCount;
+    const before = this.words.childElementCount;
     if (this.step === 1) this.showWhere();
     else if (this.step === 2) this.showTurn();
     else this.showWhy();

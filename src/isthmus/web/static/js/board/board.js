@@ -412,9 +412,9 @@ export class Board {
 
   /** The state with the steps made so far, as far as they can be shown without asking the server. */
   withHand() {
-    const { hand } = this;
-    const { unseen } = hand;
-    const state = hand.state.done && !unseen.length ? unplayed(hand.state) : hand.state;
+    const { unseen } = this.hand;
+    const whole = this.hand.state.done && !unseen.length; // the server's answer about a turn that is not played yet
+    const state = whole ? unplayed(this.hand.state) : this.hand.state;
     const { side } = this.state;
     const steps = this.coming === undefined ? unseen : [...unseen, this.coming];
     const placed = steps.filter((step) => this.picture.fields.has(step) && !ownerIn(state, step));
@@ -465,7 +465,7 @@ export class Board {
   }
 }
 
-/** The state after a turn that the person has not played yet, with its stones as pending. @param {BoardState} state */
+/** Marks the stones of the last turn as pending. @param {BoardState} state */
 function unplayed(state) {
   const { last = [], pending = [], ...marks } = state.marks;
   return { ...state, marks: { ...marks, pending: [...pending, ...last] } };
