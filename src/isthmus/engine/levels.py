@@ -93,7 +93,12 @@ LEVELS = (
 """
 
 USUAL_LEVEL = 3
-"""The level that people play against if they do not choose one."""
+"""The level that people play against if they do not choose one.
+
+>>> from isthmus.engine import LEVELS, USUAL_LEVEL
+>>> LEVELS[USUAL_LEVEL - 1].words
+'casual'
+"""
 
 
 class LevelPlayer:
