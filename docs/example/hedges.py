@@ -20,7 +20,7 @@ RULES = """# Hedges
 Plant one stone, or two side by side, never next to the other colour. A player who finds no room to plant loses.
 
 - The board has an even number of points along each side.
-- A turn plants one or two stones on empty points, two of them as neighbours in a row or column.
+- A turn plants one stone on an empty point, or two stones on empty points next to each other in a row or column.
 - No stone may be a neighbour of an opposing stone.
 - There is no passing and no draw.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -38,6 +39,30 @@ def test_people_go_by_name_and_colour_or_by_their_seat() -> None:
     assert [person(record, seat) for seat in Seat] == ["Ann (white)", "Ben (black)"]
     assert person(record.undo(), Seat.FIRST) == "Ann"
     assert person(Record(record.game), Seat.SECOND) == "the second player"
+
+
+@pytest.mark.parametrize(
+    ("name", "with_colour", "briefly"),
+    [
+        ("computer (level 1)", "the computer (level 1, black)", "the computer"),
+        ("person", "the person (black)", "the person"),
+        ("person, then computer (1 s)", "the person, then the computer (1 s, black)", "the person, then the computer"),
+        ("persona", "persona (black)", "persona"),
+        ("Ann (guest)", "Ann (guest, black)", "Ann (guest)"),
+    ],
+)
+def test_the_players_of_the_terminal_have_an_article_and_one_pair_of_brackets(
+    name: str, with_colour: str, briefly: str
+) -> None:
+    record = replace(evaluated(PIE, "b2 take-white", [50, "second", "second"]), players=(name, "Ben"))
+    assert person(record, Seat.FIRST) == with_colour
+    assert f": {briefly}'s offer is a proved win for Ben with white." in findings(Review.of(record))[0]
+
+
+def test_two_computers_keep_their_levels_apart() -> None:
+    names = ("computer (level 1)", "computer (level 2)")
+    record = replace(evaluated(PIE, "b2 take-white", [50, "second", "second"]), players=names)
+    assert "the computer (level 1)'s offer is a proved win for the computer (level 2)" in findings(Review.of(record))[0]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +150,7 @@ def test_a_position_is_described_from_one_point_of_view_and_even_has_one_width(
 
 def test_the_pie_is_described_as_offer_and_answer() -> None:
     assert said(PIE, "b2 take-white", [50, 38, 62], ". take-black")[0] == (
-        "The pie rule: if Ben takes black, the better colour, Ann has a chance of 38% (estimate). Ben took white."
+        "The pie rule: if Ben takes black, the better colour, Ann's chance is 38% (estimate). Ben took white."
     )
     assert said(PIE, "b2 take-black", [50, 38, 38])[0].endswith("Ben took black.")
     assert said(PIE, "b2 take-black", [50, 47, 47])[0] == (
@@ -149,7 +174,7 @@ def test_players_without_names_begin_a_sentence_with_a_capital() -> None:
     pie, ahead, unfinished = findings(Review.of(nameless))
     assert unfinished == "The game is not finished."
     assert pie == (
-        "The pie rule: if the second player takes black, the better colour, the first player has a chance of 30% "
+        "The pie rule: if the second player takes black, the better colour, the first player's chance is 30% "
         "(estimate). The second player took white."
     )
     assert ahead == "The first player (black) was ahead from turn 2 on, according to the estimates."
@@ -191,6 +216,9 @@ def test_a_proof_is_reported_from_its_first_turn_and_nothing_is_claimed_about_ea
         "Proved from turn 1 on: a win for Ben (white). Ann (black) threw away a proved win with b2."
     )
     assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
+    assert said(PIE, "b2 take-black", ["second", "second", "first"], ". take-white")[1].endswith(
+        "Ben (black) threw away a proved win by taking Black."
+    )
 
 
 def test_a_lead_is_described_as_an_estimate() -> None:

@@ -90,10 +90,10 @@ def test_the_record_and_the_page_may_come_through_pipes(run: Run, record: Path) 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "no output file: give -o with a file name that ends in .gif, .pdf, .svg or .png"),
+        ((), "no output file: give --output with a name that ends in .gif, .pdf, .svg or .png"),
         (("-o", "-"), "no output file"),
-        (("-o", "game.jpg"), "game.jpg: the name does not say the format"),
-        (("-o", "game"), "expected .gif, .pdf, .svg or .png"),
+        (("-o", "game.jpg"), "game.jpg: found the extension .jpg, expected .gif, .pdf, .svg or .png"),
+        (("-o", "game"), "game: found no extension, expected .gif, .pdf, .svg or .png"),
         (("-o", "game.gif", "--to", "mp4"), "no format is called 'mp4'; the formats are: gif, pdf, svg, png"),
         (("-o", "game.pdf", "--delay", "1"), "--delay is for .gif, not for .pdf"),
         (("-o", "game.png", "--no-marks"), "--marks is for .gif, not for .png"),

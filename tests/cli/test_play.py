@@ -12,7 +12,7 @@ from cli_helpers import Run, every_game, random_game, smallest
 import isthmus
 from isthmus import Game, Seat
 from isthmus.cli.commands import play
-from isthmus.cli.play import saves
+from isthmus.cli.play import commands, saves
 from isthmus.cli.play.saves import load
 from isthmus.cli.terminal.phrases import command
 from isthmus.engine.nets.catalogue import packaged_path
@@ -119,6 +119,23 @@ def test_help_names_every_command(run: Run) -> None:
     done = run(*HEX, typed=["help", "quit"])
     for word in ("turns", "hint", "undo", "resign", "board", "rules", "save", "quit"):
         assert f"\n  {word}" in done.out
+
+
+def test_help_explains_how_the_turns_of_the_game_are_written(run: Run) -> None:
+    said = run("play", "trinidad(size=3)", typed=["help", "quit"]).said
+    assert "A row move names its rearmost piece: where it was and where it goes." in said
+    assert "c1-c3 only the row move" in said
+    assert "| text" not in said
+
+
+def test_a_turn_is_explained_at_the_start_and_when_its_kind_changes(run: Run) -> None:
+    typed = ["c3", "board", "a2", "c2", "pass", "undo", "quit"]
+    done = run("play", "trinidad(size=3)", "--side", "both", typed=typed)
+    assert done.out.count("Place a piece on any empty field.") == 1
+    assert done.out.count("Add a piece, move a row, or do both in that order.") == 1
+    pie = run("play", "hex(size=4)", "--side", "both", typed=["b2", "take-white", "c2", "quit"])
+    assert pie.out.count("Place a stone.") == 1
+    assert "Choose a colour." not in pie.out
 
 
 def test_bad_input_says_why_and_loses_nothing(run: Run) -> None:
@@ -232,6 +249,23 @@ def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> Non
     assert "Resignation taken back." in done.out
     result = read_record(saved(home)[0]).result
     assert str(result) == "white (resigned)"
+
+
+def test_at_a_terminal_resign_asks_once(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "_at_a_terminal", lambda: True)
+    done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=["c3", "resign", "", "resign", "yes", ""])
+    assert done.out.count("Resign? Type 'yes', or press Enter to go on > ") == 2
+    assert "You did not resign; the game goes on." in done.out
+    assert done.out.count("You resign. The computer wins.") == 1
+    assert str(read_record(saved(home)[0]).result) == "white (resigned)"
+
+
+def test_the_end_says_once_where_the_record_is(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = run(*HEX, "--file", str(file), typed=["b2", "resign", ""])
+    assert done.out.count(f"The record is in {file}\n") == 1
+    assert "Type 'undo' to go back, 'save FILE' for a copy, or press Enter to leave." in done.out
+    assert done.out.rstrip().endswith("The game is over >")
 
 
 def test_a_seat_may_resign_before_the_colours_are_chosen(run: Run, home: Path) -> None:
@@ -577,6 +611,9 @@ def test_a_folder_that_cannot_be_written_stops_nobody(run: Run, home: Path) -> N
     assert done.code == 0
     assert "This game is not saved" in done.out
     assert "Saved in" not in done.out
+    ended = run("play", "hex(size=3,pie=0)", "--side", "both", typed=["resign", ""])
+    assert "Type 'undo' to go back, 'save FILE' to keep the record, or press Enter to leave." in ended.out
+    assert "The record is in" not in ended.out
 
 
 @pytest.mark.parametrize(("name", "begins"), [("a.sgf", "(;"), ("a.txt", "hex("), ("a.jsonl", "{")])
@@ -596,7 +633,7 @@ def test_a_list_of_turns_cannot_be_resumed_but_can_be_converted(run: Run, tmp_pa
     result = run("play", "--resume", "--file", str(tmp_path / "turns.txt"))
     assert result.code == 2
     assert "turns.txt cannot be resumed: found another format, expected JSON lines; to convert it: " in result.err
-    assert "turns.txt -o game.jsonl" in result.err
+    assert "turns.txt --output game.jsonl" in result.err
     assert run("convert", str(tmp_path / "turns.txt"), "-o", str(tmp_path / "game.jsonl")).code == 0
     (tmp_path / "game.jsonl").rename(tmp_path / "kept.txt")
     assert load(tmp_path / "kept.txt").record.turns == ("a1", "take-black")

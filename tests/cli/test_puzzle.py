@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> str:
 def test_a_puzzle_is_shown_and_the_right_turn_praised(run: Run, file: str) -> None:
     done = run("puzzle", "--file", file, typed=["b2"])
     assert done.code == 0
-    assert f"Hex (size=3, pie=0) · puzzle {PUZZLE.name} · grade 1 of 5" in done.said
+    assert f"Hex (size=3, pie=0) · puzzle {PUZZLE.name} · grade 1 of 5 (easiest)" in done.said
     assert "White to play and win." in done.said
     assert "Right: b2" in done.said
     assert "The game continues with b1, c1, a2 and a3, and White wins by connection." in done.said
@@ -62,7 +62,7 @@ def test_another_reply_is_shown_where_there_is_one(run: Run) -> None:
 def test_hints_come_in_two_steps(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["hint", "hint", "hint", "solution"])
     first, second = (
-        "Most of the tempting turns let the opponent win at once",
+        "Most of the tempting turns let the opponent win at once. Type 'hint' again for the first letter of the turn.",
         "The turn begins with the letter b.",
     )
     assert 0 < done.said.index(first) < done.said.index(second) < done.said.index("There are no more hints")
@@ -73,6 +73,7 @@ def test_a_puzzle_understands_the_commands_of_play(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["", "help", "turns c", "board", "rules", "turn", "?", "q"])
     assert done.said.count("show this list") == 3
     assert "3 legal turns with c: c1 c2 c3" in done.said
+    assert "take-black the second player takes over the first stone" in done.said
     assert done.said.count("White to play and win.") == 2
     assert "Piet Hein" in done.said
     assert "Did you mean 'turns'?" in done.said

@@ -228,15 +228,15 @@ def test_an_interval_with_one_end_is_printed_and_compared() -> None:
     assert Compared(one, replace(one, low=None, high=None)).apart is None
 
 
-def test_a_difference_of_shares_is_in_points_and_called_a_difference() -> None:
+def test_the_figure_of_a_claim_is_called_measured_and_a_difference_of_shares_is_in_points() -> None:
     def said(measure: str, **against: Any) -> str:
         claim = Claim(name="x", says="x", measure=measure, at_least=0.0, **against)
         return shown_claim(Judgement(claim, "true", 0.338, 0.024, 0.507, 0.05, 9, ()))
 
     two = {"against": {"separation": 3}}
-    assert said("first-seat") == "33.8% (2.4% to 50.7%)"
-    assert said("first-seat", **two) == "a difference of 33.8 percentage points (2.4 to 50.7)"
-    assert said("drama", **two) == "a difference of 0.338 (0.024 to 0.507)"
+    assert said("first-seat") == "measured 33.8% (2.4% to 50.7%)"
+    assert said("first-seat", **two) == "measured a difference of 33.8 percentage points (2.4 to 50.7)"
+    assert said("drama", **two) == "measured a difference of 0.338 (0.024 to 0.507)"
 
 
 def test_studies_are_compared_figure_by_figure(play: Play) -> None:

@@ -347,7 +347,7 @@ def test_a_proof_map_of_a_lost_position_says_so(person: Person) -> None:
     lost = start("hex(size=3,pie=0)", "b2")
     drawn = ask_stream(person, position=format_position(lost), kind="proof")[-1]["overlay"]
     assert drawn["words"][:2] == [
-        "The proved result of the best turn that brings a stone there.",
+        "Whether the best turn that puts a stone there wins, draws or loses, where that is proved.",
         "Every turn is proved to lose.",
     ]
 

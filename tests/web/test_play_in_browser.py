@@ -545,7 +545,7 @@ def test_a_rematch_exchanges_the_seats_for_both(screen: Seats) -> None:
     old = ann.game
     give_up(ann)
     expect(ben.page.locator("#result-words")).to_have_text("You win")
-    expect(ann.page.locator("#result-words")).to_have_text("Ben wins")
+    expect(ann.page.locator("#result-words")).to_have_text("You lose")
     ann.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.locator("#rematch")).to_be_disabled()
     ben.page.get_by_role("button", name="Decline").click()

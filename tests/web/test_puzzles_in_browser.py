@@ -141,7 +141,10 @@ def test_puzzles_of_games_with_other_turns_are_solved_by_typing(opened: Opening,
 def test_by_touch_on_a_phone_a_turn_is_confirmed_and_nothing_is_wider_than_the_screen(opened: Opening) -> None:
     path, puzzle = first("hex", lambda one: len(one.asked) == 1)
     page = opened(path, **PHONE)
+    hint = page.locator("#hint").bounding_box()
     field(page, puzzle.solution).tap()
+    expect(page.locator("#choices button.main")).to_be_visible()
+    assert page.locator("#hint").bounding_box() == hint  # no button moves
     page.locator("#choices button", has_text="Play this turn").tap()
     verdict(page, "Solved on the first try.")
     assert sideways(page) == []

@@ -338,14 +338,28 @@ def test_a_study_on_a_phone_by_touch(desk: Callable[..., Desk]) -> None:
     assert sideways(ann.page) == []
 
 
-def test_a_press_on_a_turn_in_the_list_brings_the_board_into_view(desk: Callable[..., Desk]) -> None:
+def test_on_a_phone_held_upright_the_board_stays_in_view_except_while_typing(desk: Callable[..., Desk]) -> None:
     ann = desk(**PHONE)
+    ann.paste(format_record(RECORD))
+    board, comment = ann.page.locator("#board .board"), ann.page.locator("#comment")
+    ann.page.get_by_role("button", name="Hint", exact=True).tap()
+    expect(ann.page.locator(".hint-words")).not_to_be_empty()
+    expect(ann.page.locator(".hint-words")).to_be_in_viewport(ratio=1)
+    expect(board).to_be_in_viewport(ratio=1)
+    comment.tap()
+    expect(board).not_to_be_in_viewport(ratio=0.5)  # the keyboard needs the room
+    comment.blur()
+    expect(board).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_held_sideways_a_press_on_a_turn_brings_the_board_into_view(desk: Callable[..., Desk]) -> None:
+    ann = desk(**PHONE | {"viewport": {"width": 664, "height": 390}})
     ann.paste(format_record(RECORD))
     board = ann.page.locator("#board .board")
     ann.page.evaluate("document.getElementById('tree').scrollIntoView()")
     expect(board).not_to_be_in_viewport(ratio=0.5)
     ann.page.locator("#tree button", has_text="b4").tap()
-    expect(board).to_be_in_viewport(ratio=1)
+    expect(board).to_be_in_viewport(ratio=0.99)
     ann.at("b4")
 
 

@@ -101,7 +101,7 @@ def test_on_a_phone_a_mistake_brings_the_board_and_its_sentence_into_view(desk: 
     page.get_by_text("The whole review").tap()
     expect(page.locator(".review-scroll")).to_have_count(2)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    assert page.evaluate(SEEN, ["#board"]) == [False]
+    assert page.evaluate(SEEN, [".review-said"]) == [False]
     if way == "button":
         button(page, "Next mistake").dispatch_event("click")
     elif way == "key":
@@ -120,6 +120,10 @@ def test_on_a_phone_a_mistake_brings_the_board_and_its_sentence_into_view(desk: 
         ann.at("d9")
         told(page, "Ann (black), turn 3, d9: blunder.")
     assert page.evaluate(SEEN, ["#board .board-picture", ".review-said"]) == [True, True]
+    above, below = page.locator("#board").bounding_box(), page.locator(".review-said").bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"] + 1
     here = page.evaluate("scrollY")
     if way != "better":
         button(page, "Next mistake").tap()

@@ -21,17 +21,16 @@ from isthmus.record.position_text import parse_position
 from isthmus.record.record import Record
 from isthmus.record.sgf import decode_bytes, is_sgf, parse_sgf
 from isthmus.record.share import is_share_link, parse_share_link
-from isthmus.record.turn_list import AWAY, parse_turn_list
+from isthmus.record.turn_list import parse_turn_list
 from isthmus.rules.game import Game
 from isthmus.rules.position import Position
 
 __all__ = ["UnnamedGameError", "decode", "opened_node", "read_any", "read_board", "read_games"]
 
 
-_NOTHING_FITS = (
-    "which is not a position and has no other known format: tried JSON lines, SGF (including Little Golem's), links to "
-    "Isthmus, HexWorld and PlayHex, a game and its turns, a diagram, position text, moves of the Network course and "
-    f"printed boards. Expected the game in a line before the turns, such as 'hex'; {AWAY}"
+_EXPECTED = (
+    "expected a position or a game: JSON lines, SGF, a link, a diagram, a printed board, position text, or turns after "
+    "a line with the name of their game, such as 'hex'"
 )
 _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")
@@ -166,7 +165,7 @@ def _read_one(text: str, lines: Sequence[str], game: Game | None) -> Position | 
         if not any(_BOARD_ROW.search(line) for line in lines):
             if first.count("(") > first.count(")"):
                 raise NotationError(f"line {at + 1}: found {quoted(first)}, expected a closing bracket too")
-            raise NotationError(f"line {at + 1}: found {quoted(first)}, {_NOTHING_FITS}")
+            raise NotationError(f"line {at + 1}: found {quoted(first)}, {_EXPECTED}")
         return parse_diagram(text)
     if game is None:
         raise UnnamedGameError(

@@ -164,7 +164,7 @@ def proof_overlay(found: ProofMap) -> Overlay:
     return Overlay(
         name="proof",
         title="Proof map",
-        meaning=f"The proved result for {view} of the best turn that brings a stone there: 1 won, 0 drawn, -1 lost.",
+        meaning=f"Proved results: {view} wins (1), draws (0) or loses (-1) with the best turn that puts a stone there.",
         position=found.position,
         scale=Scale.DIVERGING,
         unit="result",

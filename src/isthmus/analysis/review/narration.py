@@ -6,6 +6,8 @@ comes with the name or the colour of that seat.
 
 from __future__ import annotations
 
+import re
+
 from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, ReviewedTurn
 from isthmus.analysis.review.judge import Fact, chance, leader, proved_for
 from isthmus.engine.report import percent
@@ -29,14 +31,38 @@ __all__ = [
 ]
 
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
+_OURS = re.compile(r"(^|(?<=, then ))(?=person(,|$)|computer \()")
+_LIMITS = re.compile(r"(?<=the computer) \([^()]*\)$")
 _GIVEN_UP = {RESIGNED: "resigned", ON_TIME: "lost on time"}
 
 
-def person(record: Record, seat: Seat, *, colour: bool = True) -> str:
-    """A seat by its player's name, or as the first or second player, with the colour that it holds in the end."""
-    name = record.players[seat.value] or f"the {seat} player"
-    side = record.final.side_of(seat) if colour else None
-    return name if side is None else f"{name} ({side})"
+def person(record: Record, seat: Seat) -> str:
+    """A seat by its player's name, or as the first or second player, with the colour that it holds in the end.
+
+    >>> import isthmus
+    >>> from isthmus.record import Record
+    >>> record = Record(isthmus.game("hex", pie=0), players=("Ann", "computer (level 1)"))
+    >>> person(record, Seat.FIRST), person(record, Seat.SECOND)
+    ('Ann (black)', 'the computer (level 1, white)')
+    """
+    name = _with_article(record.players[seat.value]) or f"the {seat} player"
+    side = record.final.side_of(seat)
+    if side is None:
+        return name
+    return f"{name[:-1]}, {side})" if name.endswith(")") else f"{name} ({side})"
+
+
+def _with_article(name: str) -> str:
+    """A player's name in a sentence: ``isthmus play`` calls its players ``person`` and ``computer (level 1)``."""
+    return _OURS.sub("the ", name)
+
+
+def _briefly(record: Record) -> tuple[str, str]:
+    """The two players without their colours, and without the computer's limits if the names still differ."""
+    names = tuple(_with_article(name) for name in record.players)
+    brief = tuple(_LIMITS.sub("", name) for name in names)
+    first, second = brief if brief[0] != brief[1] else names
+    return first or f"the {Seat.FIRST} player", second or f"the {Seat.SECOND} player"
 
 
 def point_of_view(record: Record) -> str:
@@ -171,7 +197,7 @@ def capital(sentence: str) -> str:
 
 
 def _pie(review: Conclusions, offer: Offer) -> str:
-    first, second = (person(review.record, seat, colour=False) for seat in Seat)
+    first, second = _briefly(review.record)
     share = 1 - offer.chance
     ahead, named = leader(share), False
     if offer.proved:
@@ -183,7 +209,7 @@ def _pie(review: Conclusions, offer: Offer) -> str:
         named = offer.better is not None and ahead is not None
         if named:
             choice = f"if {second} takes {offer.better}, the better colour"
-            worth = f"{choice}, {first} has a chance of {percent(share)} (estimate)."
+            worth = f"{choice}, {first}'s chance is {percent(share)} (estimate)."
     if offer.taken is None:
         return f"The pie rule: {worth} No colour was chosen."
     answer = capital(f"{second} took {offer.taken}")
@@ -206,5 +232,7 @@ def _proved(review: Conclusions, number: int) -> str:
     who = person(review.record, turn.judgement.seat)
     if turn.judgement.fact in (Fact.THREW_WIN, Fact.THREW_DRAW):
         threw = turn.judgement.fact.replace("throws", "threw")
-        return f"Proved from turn {number} on: {result}. {capital(who)} {threw} with {spoken(turn.turn)}."
+        choice = turn.turn.startswith("take-")
+        how = f"by {spoken(turn.turn).replace('takes', 'taking', 1)}" if choice else f"with {turn.turn}"
+        return f"Proved from turn {number} on: {result}. {capital(who)} {threw} {how}."
     return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Earlier results are not proved."

@@ -38,9 +38,9 @@ def convert(
 ) -> None:
     """Convert a game from any format to another.
 
-    isthmus convert game.txt --game hex -o game.jsonl
+    isthmus convert game.txt --game hex --output game.jsonl
 
-    isthmus convert match.jsonl --number 3 -o game.jsonl
+    isthmus convert match.jsonl --number 3 --output game.jsonl
     """
     from isthmus.record import Record
 

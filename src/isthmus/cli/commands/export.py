@@ -126,10 +126,13 @@ def _form(form: str | None, out: Path | None) -> str:
             raise CommandError(f"no format is called {form!r}; the formats are: {', '.join(FORMS)}")
         return form.lower()
     if out is None or out == STANDARD_OUTPUT:
-        raise CommandError("no output file: give -o with a file name that ends in .gif, .pdf, .svg or .png; see --help")
+        raise CommandError(
+            "no output file: give --output with a name that ends in .gif, .pdf, .svg or .png; see --help"
+        )
     suffix = out.suffix.lower().removeprefix(".")
     if suffix not in FORMS:
-        raise CommandError(f"{out}: the name does not say the format; expected .gif, .pdf, .svg or .png")
+        found = f"the extension {out.suffix}" if suffix else "no extension"
+        raise CommandError(f"{out}: found {found}, expected .gif, .pdf, .svg or .png; or give the format with --to")
     return suffix
 
 

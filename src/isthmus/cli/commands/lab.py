@@ -60,7 +60,8 @@ def run(
     finished = _play(read, where, on, jobs, mixed=mixed)
     console = output()
     if finished:
-        console.print(f"The games are in {where}; next: {command()} lab report {where} -o report.html", soft_wrap=True)
+        report = f"{command()} lab report {where} --output report.html"
+        console.print(f"The games are in {where}; next: {report}", soft_wrap=True)
 
 
 def _play(study: Study, ledger: Path, on: str, jobs: int | None, *, mixed: bool = False) -> bool:
@@ -111,12 +112,12 @@ def report(
 
     The run need not be finished. The page has no scripts and needs no other files.
 
-    isthmus lab report separation.jsonl -o separation.html
+    isthmus lab report separation.jsonl --output separation.html
     """
     from isthmus import lab
 
     if out.suffix != ".html":
-        raise CommandError(f"-o {out}: expected a name that ends in .html")
+        raise CommandError(f"--output {out}: expected a name that ends in .html")
     files = [out.with_suffix(suffix) for suffix in (".html", ".json", ".csv")]
     for file in files:
         check_free(file, force=force)

@@ -113,7 +113,7 @@ def play(
 
     The game is saved after every turn; --resume continues it.
 
-    isthmus play 'hex(size=7)' --level 1
+    isthmus play 'hex(size=7,pie=0)' --level 1
 
     isthmus play orbit --side white --seconds 5
 

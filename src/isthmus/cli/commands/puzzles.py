@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["grades_of", "puzzles"]
 
-GRADES_HELP = "Only puzzles of these grades, such as 3 or 2-5; 1 is easy, 5 hard."
+GRADES_HELP = "Only puzzles of these grades, such as 3 or 2-5; 1 is the easiest, 5 the hardest."
 
 
 def grades_of(text: str | None) -> range:
@@ -68,7 +68,7 @@ def puzzles(
 
     isthmus match level3 level2 --game 'hex(size=7)' --games 20 --log match.jsonl
 
-    isthmus puzzles match.jsonl -o mine.jsonl --seconds 60
+    isthmus puzzles match.jsonl --output mine.jsonl --seconds 60
     """
     from isthmus.analysis.puzzles.hunt import hunt
     from isthmus.analysis.puzzles.lines import format_puzzle, header, read_puzzles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -11,13 +12,16 @@ from isthmus.cli.commands.rules import read_rules
 from isthmus.cli.play import saves
 from isthmus.cli.play.session import Leave, Session
 from isthmus.cli.play.typed_turns import as_turn, as_typed, example, sentence, show_turns
+from isthmus.cli.terminal.notation_help import notation_lines
 from isthmus.cli.terminal.phrases import chance_of
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
+from isthmus.games.rules_page import page_of
 from isthmus.rules.types import Seat
 
 __all__ = ["answer"]
 
 HINT_SECONDS = 1.0
+AGREED = ("yes", "y", "resign")
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,11 @@ def answer(session: Session, said: str) -> None:
 
 # The commands -----------------------------------------------------------------------------------------------------
 def _help(session: Session, _: str) -> None:
+    kind = type(session.game.position.game)
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
     lines = [f"  {command.usage:<{width}}{command.meaning}" for command in COMMANDS.values()]
     first = f"Type a turn, such as {example(session.game.position)}, or one of these words:"
-    session.show("\n".join((first, *lines)))
+    session.show("\n".join((first, *lines, *notation_lines(page_of(kind)))))
 
 
 def _turns(session: Session, rest: str) -> None:
@@ -105,7 +110,15 @@ def _undo(session: Session, _: str) -> None:
 
 
 def _resign(session: Session, _: str) -> None:
+    if _at_a_terminal() and session.read("Resign? Type 'yes', or press Enter to go on").lower() not in AGREED:
+        session.reply("You did not resign; the game goes on.")
+        return
     session.game.resign()
+
+
+def _at_a_terminal() -> bool:
+    """Whether a person types. A script has no answer to a question, and 'undo' takes a resignation back."""
+    return sys.stdin.isatty()
 
 
 def _board(session: Session, _: str) -> None:
@@ -139,7 +152,7 @@ def _quit(_: Session, __: str) -> None:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": Command("help", "show this list", _help),
+    "help": Command("help", "show this list, and how turns are written", _help),
     "turns": Command("turns [STEP]", "list the legal turns, or those with a step: turns e5", _turns, takes=True),
     "hint": Command("hint", "let the computer suggest a turn, with your winning chance", _hint),
     "undo": Command("undo", "go back to your last decision", _undo),

@@ -14,8 +14,10 @@ from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.cli.commands.rules import read_rules
 from isthmus.cli.play.typed_turns import as_turn, as_typed, sentence, show_turns
 from isthmus.cli.terminal.console import plain, show_board
+from isthmus.cli.terminal.notation_help import notation_lines
 from isthmus.cli.terminal.phrases import stone, title_of
 from isthmus.errors import IllegalTurnError, NotationError
+from isthmus.games.rules_page import page_of
 from isthmus.rules.position import Position
 
 __all__ = ["Sitting"]
@@ -23,7 +25,7 @@ __all__ = ["Sitting"]
 HELP = "Type a turn, or one of: hint, solution, next (another puzzle), help, quit."
 MEANINGS = {
     "help": "show this list",
-    "hint": "see what kind of turn it is, or why a tempting turn fails; type it again to see where the turn begins",
+    "hint": "see what kind of turn it is, or why a tempting turn fails; type it again for its first letter",
     "solution": "see the turn and how the game continues",
     "reply": "see what refutes your last turn, even if it gives the solution away",
     "turns [STEP]": "list the legal turns, or those with a step: turns e5",
@@ -78,7 +80,8 @@ class Sitting:
         one = self.puzzle
         if self.console.is_terminal:
             self.console.clear()
-        heading = f"{title_of(one.position)} · puzzle {one.name} · grade {one.grade} of 5"
+        hardness = {1: " (easiest)", 5: " (hardest)"}.get(one.grade, "")
+        heading = f"{title_of(one.position)} · puzzle {one.name} · grade {one.grade} of 5{hardness}"
         self.console.print(heading, style="bold", markup=False, soft_wrap=True)
         show_board(self.console, self.question)
         self._say(saying or f"{task(one)} {HELP}")
@@ -131,15 +134,17 @@ class Sitting:
         such = f", such as {wrong[len(wrong) // 2]}," if wrong else ""
         self._say(f"Type a turn{such} or one of these words:")
         self._say("\n".join(f"  {word:<14}{meaning}" for word, meaning in MEANINGS.items()))
+        if lines := notation_lines(page_of(type(self.puzzle.game))):
+            self._say("\n".join(lines))
 
     def hint(self, _: str) -> None:
-        """Show what kind of turn it is; the second time, where it begins."""
+        """Show what kind of turn it is; the second time, the letter that it begins with."""
         self.failed = True
         steps = hints(self.puzzle, self.number)
         if self.hinted == len(steps):
             self._say("There are no more hints; 'solution' shows the turn.")
             return
-        again = "" if self.hinted else " Type 'hint' again to see where the turn begins."
+        again = "" if self.hinted else " Type 'hint' again for the first letter of the turn."
         self._say(steps[self.hinted].words + again)
         self.hinted += 1
 

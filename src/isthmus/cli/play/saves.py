@@ -99,7 +99,7 @@ def load(path: Path) -> LocalGame:
         except NotationError:
             if path.suffix.lower() in KEPT:
                 raise
-            convert = f"{command()} convert {shlex.quote(str(path))} -o game.jsonl"
+            convert = f"{command()} convert {shlex.quote(str(path))} --output game.jsonl"
             raise CommandError(
                 f"{path} cannot be resumed: found another format, expected JSON lines; to convert it: {convert}"
             ) from None

@@ -34,6 +34,11 @@ PLAIN_PHASES = ("place", "turn", "choose", "over")
 
 LOW = 30
 """With fewer lines than this, a terminal has no room for one line per sentence."""
+BOARD = 20
+"""A long text leaves this many lines to the board, or is shown on a separate page."""
+
+
+HELP = "Type 'help' for the commands and the notation of turns."
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the person leaves the game
@@ -53,6 +58,8 @@ class Session:
                 import readline  # noqa: F401 - lets people edit the line at input(), and recall earlier ones
         self.notes: list[str] = []
         self.shown: Position | None = None
+        self.due = ""
+        self.saved = False
 
     # Who is who ----------------------------------------------------------------------------------------------------
     def name(self, seat: Seat) -> str:
@@ -110,9 +117,9 @@ class Session:
             mine = next(iter(game.people))
             held = position.side_of(mine)
             colour = f", {self.stone(held)}" if held else ""
-            self.note(f"You are the {mine} player{colour}. Type 'help' for the commands.")
+            self.note(f"You are the {mine} player{colour}. {HELP}")
         elif game.people:
-            self.note("Two people play. Type 'help' for the commands.")
+            self.note(f"Two people play. {HELP}")
         else:
             self.note("The computer plays against itself; Ctrl-C interrupts it.")
         if game.turns:
@@ -136,7 +143,7 @@ class Session:
 
     def show(self, text: str) -> None:
         """Show a long text, on a separate page if it would push the board off the screen."""
-        if self.live and self.console.height < LOW:
+        if self.live and self.console.height < BOARD + text.count("\n") + 1:
             show_pages(self.console, Text(text))
             self.draw()
         else:
@@ -182,14 +189,24 @@ class Session:
         """Write the game to its file. If the folder is not writable, the game continues unsaved."""
         try:
             saves.save(self.game)
+            self.saved = True
         except OSError as error:
+            self.saved = False
             self.note(f"This game is not saved: {error.strerror} ({self.game.path}).")
 
     # A person's turn -----------------------------------------------------------------------------------------------
     def _ask(self) -> None:
+        self._say_due()
         if self.shown is not self.game.position or self.notes:
             self.draw()
         self.answer(self, self.read(self._prompt()))
+
+    def _say_due(self) -> None:
+        """What a turn consists of: at the first turn, and whenever that changes. The prompt asks for a colour."""
+        position = self.game.position
+        if not position.choosing and position.due not in ("", self.due):
+            self.due = position.due
+            self.note(f"{self.due[0].upper()}{self.due[1:]}.")
 
     def _prompt(self) -> str:
         position = self.game.position
@@ -287,6 +304,8 @@ class Session:
         if marks.winning and self.game.resigned is None:
             self.note(f"The winning stones: {' '.join(names[cell] for cell in marks.winning)}.")
         self.save()
+        if self.saved:
+            self.note(f"The record is in {self.game.path}")
         self.draw()
 
     def result(self) -> str:
@@ -301,7 +320,8 @@ class Session:
 
     def _after_end(self) -> bool:
         """Offer the actions for a finished game. Returns whether the game continues."""
-        self.say("Type 'save FILE' to keep the record, 'undo' to go back, or press Enter to leave.")
+        keep = "for a copy" if self.saved else "to keep the record"
+        self.say(f"Type 'undo' to go back, 'save FILE' {keep}, or press Enter to leave.")
         while True:
             try:
                 said = self.read("The game is over")
@@ -309,7 +329,6 @@ class Session:
                 self.say()
                 said = ""
             if said in ("", "quit", "q", "exit"):
-                self.console.print(f"The record is in {self.game.path}", markup=False, soft_wrap=True)
                 return False
             word = said.split()[0].lower()
             if word in ("save", "undo", "board", "help", "rules"):
@@ -317,7 +336,7 @@ class Session:
                 if not self.game.over:
                     return True
             else:
-                self.say("The game is over; type 'save FILE', 'undo' or 'board', or press Enter to leave.")
+                self.say("The game is over; type 'undo', 'save FILE' or 'board', or press Enter to leave.")
 
     def _farewell(self) -> None:
         if not self.game.turns and self._kept():

@@ -67,7 +67,7 @@ def write_bytes(data: bytes, out: Path | None, what: str) -> None:
     if out is not None and out != STANDARD_OUTPUT:
         write_file(data, out)
     elif sys.stdout.isatty():
-        raise CommandError(f"{what} cannot be shown in a terminal; use -o FILE or a pipe")
+        raise CommandError(f"{what} cannot be shown in a terminal; use --output FILE or a pipe")
     else:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -178,14 +178,16 @@ def shown(value: float | None, low: float | None, high: float | None, scale: str
 
 
 def shown_claim(one: Judgement) -> str:
-    """The figure of a claim with its interval, for people. For two figures the text says 'a difference'."""
+    """The figure of a claim with its interval, for people. Beside the verdict 'true' a bare 0% reads as 0% true."""
     scale = MEASURES[one.claim.measure].scale
-    if one.value is None or one.claim.against is None:
-        return shown(one.value, one.low, one.high, scale)
+    if one.value is None:
+        return shown(None, None, None, scale)
+    if one.claim.against is None:
+        return f"measured {shown(one.value, one.low, one.high, scale)}"
     if scale != "share":
-        return f"a difference of {shown(one.value, one.low, one.high, scale)}"
+        return f"measured a difference of {shown(one.value, one.low, one.high, scale)}"
     value, low, high = (f"{100 * number:.1f}" for number in (one.value, one.low, one.high))
-    return f"a difference of {value} percentage points ({low} to {high})"
+    return f"measured a difference of {value} percentage points ({low} to {high})"
 
 
 def _rounded(one: Estimate) -> Estimate:

@@ -90,8 +90,8 @@ def _first_chance(overlay: Overlay, value: float) -> float:
 
 
 def _meaning(overlay: Overlay) -> str:
-    if overlay.name == "proof":
-        return "The proved result of the best turn that brings a stone there."  # the legend explains the signs
+    if overlay.name == "proof":  # the legend explains the signs
+        return "Whether the best turn that puts a stone there wins, draws or loses, where that is proved."
     if overlay.name != "values":
         return overlay.meaning
     return f"The winning chance of {_first(overlay.position)}, in percent, if a stone is played there now."

@@ -140,7 +140,7 @@ def _why(turn: ReviewedTurn, better: str) -> str:
     said = [f"{capital(judged.fact)}."] if judged.fact else []
     if better and judged.grade:
         kept, left = (
-            words if proved else f"{first_seat_name(turn)} has {words}"
+            words if proved else f"{first_seat_name(turn)}'s chance is {words}"
             for words, proved in zip(standing(turn), judged.proved, strict=True)
         )
         said.append(f"{capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")

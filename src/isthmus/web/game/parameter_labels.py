@@ -65,12 +65,11 @@ def game_name(game: Game) -> str:
 
 
 def kind_words(game: Game) -> str:
-    """Board and rules, for use beside the game's title, such as ``7×7, with the pie rule``."""
+    """Board and rules of a puzzle, such as ``6×6, stones 6``. Its colours are chosen, so the pie rule is left out."""
     said = _mentioned_parameters(game)
+    said.pop("pie", None)
     if "size" in said:
         said["size"] = _board(game)
-    if game.values.get("pie") == 1:
-        said["pie"] = "with the pie rule"
     return ", ".join(said.values())
 
 

@@ -53,7 +53,7 @@ export class EngineLines {
     this.heardIn = make("p", { class: "engine-heard", role: "status" });
     this.facts = make("p", { class: "engine-facts" });
     this.whose = make("p", { class: "engine-whose" });
-    const how = make("p", { class: "engine-how" }, make("span", { class: "by-mouse" }, "Point at a line to see it; click a turn to add the line up to it."), make("span", { class: "by-finger" }, "Tap a line to see it; tap the turn again to add the line up to it."));
+    const how = make("p", { class: "engine-how" }, "The most searched turns come first. ", make("span", { class: "by-mouse" }, "Point at a line to see it; click a turn to add the line up to it."), make("span", { class: "by-finger" }, "Tap a line to see it; tap the turn again to add the line up to it."));
     this.list = make("ol", { class: "engine-turns", "aria-label": "The engine's turns" });
     this.root = make("section", { class: "engine-lines", "aria-label": "Engine" },
       make("div", { class: "engine-head" }, this.toggle, this.words), this.bar, this.whose, this.list, how,

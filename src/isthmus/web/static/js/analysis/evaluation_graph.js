@@ -1,6 +1,6 @@
 // The evaluation graph of a game: chances, mistakes, and the current position. It is a slider for the keyboard.
 
-import { draw, make, spoken, tell } from "../page/elements.js";
+import { capital, draw, make, spoken, tell } from "../page/elements.js";
 
 /**
  * @typedef {object} CoursePoint a point in the server's review
@@ -130,8 +130,9 @@ export class EvaluationGraph {
 
   /** @param {CoursePoint} point */
   inWords(point) {
-    const told = point.number ? point.told || `turn ${point.number}${point.turn ? `, ${spoken(point.turn)}` : ""}` : "the beginning";
-    return `${told[0].toUpperCase()}${told.slice(1)}. ${point.stands ?? ""}`;
+    if (point.told) return `${capital(point.told)}.`; // the standing is in it
+    const place = point.number ? `Turn ${point.number}${point.turn ? `, ${spoken(point.turn)}` : ""}` : "The beginning";
+    return `${place}. ${point.stands ?? ""}`;
   }
 
   // Input ---------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 
 import { capital } from "../page/elements.js";
 import { choicesOf } from "./buttons.js";
+import { goalAsSeen } from "./geometry.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
 import { Lens } from "./lens.js";
@@ -10,7 +11,6 @@ import { Overlays } from "./overlays.js";
 import { Picture } from "./picture.js";
 import { listenToPointer } from "./pointer.js";
 import { Refusal } from "./refusal.js";
-import { goalAsSeen } from "./sides.js";
 import { ownerIn } from "./state.js";
 import { sayIn, wordsForPick, wordsForStep } from "./speech.js";
 import { moveOf, RefusedStep, TurnInHand } from "./turn.js";
@@ -186,6 +186,12 @@ export class Board {
   /** @param {boolean} wanted */
   setCoordinates(wanted) {
     this.picture.setCoordinates(wanted);
+  }
+
+  /** Whether a whole turn is shown first and played after confirmation. @param {boolean} wanted */
+  setConfirm(wanted) {
+    this.confirm = wanted;
+    this.paint(); // the buttons for it get their places at once
   }
 
   /** @param {Record<string, number>} values */

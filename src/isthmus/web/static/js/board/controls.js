@@ -19,7 +19,7 @@ export function choiceButtons(holder, { asks = true } = {}) {
 /** The switch for confirming turns; on by default on touch screens.
  * @param {Board} board @param {string} [id] of the checkbox */
 export function confirmSwitch(board, id = "confirm") {
-  wireSwitch(id, "confirm", matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
+  wireSwitch(id, "confirm", matchMedia("(pointer: coarse)").matches, (wanted) => board.setConfirm(wanted));
 }
 
 /** Accepts typed turns; the field is emptied after a turn.

@@ -1,4 +1,4 @@
-// Geometry of a board: fields, directions, and the frame around the board at any rotation.
+// Geometry of a board at any rotation: fields, directions, the frame around it, and the goal sides in words.
 
 /** @typedef {import("./state.js").Field} Field */
 /** @typedef {{x: number, y: number}} Place */
@@ -98,4 +98,20 @@ export function fieldByArrow(rows, from, arrow, turn, slanted, goal) {
   if (!next) return null;
   if (slanted) return next[from.column] ?? null;
   return next.reduce((best, field) => (Math.abs(field.x - goal) < Math.abs(best.x - goal) ? field : best));
+}
+
+/** The directions of goals in words, clockwise from the top. */
+const EIGHT = ["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"];
+/** The side to name first, of two opposite sides. */
+const FIRST = ["top", "left", "upper left", "upper right"];
+
+/** A colour's goal, such as `left to right, three of five times`, with its sides as seen.
+ * @param {string} goal in the words of the rules, for the unturned board
+ * @param {number[] | undefined} angles of the two sides on the unturned board, in degrees clockwise from the top
+ * @param {number} turn the board's rotation in degrees */
+export function goalAsSeen(goal, angles, turn) {
+  if (!angles || turn % 360 === 0) return goal;
+  const [one, other] = angles.map((angle) => EIGHT[Math.round((((angle + turn) % 360) + 360) / 45) % 8]);
+  const words = FIRST.includes(one) ? `${one} to ${other}` : `${other} to ${one}`;
+  return goal.replace(/^[^,]* to [^,]*/, words);
 }

@@ -145,8 +145,9 @@ export class GameView {
     if (!state.ready) return "Waiting for the other player.";
     const seat = /** @type {Seat} */ (state.seat);
     if (this.thinking) return `${this.nameFirst(seat)} is thinking …`;
-    const who = this.myTurn && !this.sharedScreen ? "Your turn" : `${this.nameFirst(seat)} to move`;
-    if (state.choosing) return `${who}: choose a colour.`;
+    const mine = this.myTurn && !this.sharedScreen;
+    const who = mine ? "Your turn" : `${this.nameFirst(seat)} to move`;
+    if (state.choosing) return `${who}: choose ${mine ? "the colour that you think is ahead" : "a colour"}.`;
     if (!state.opening) return `${who}: ${state.side}.`;
     const [first, second] = [this.nameOf("first"), this.nameOf("second")];
     const makes = first === "you" ? "You make" : `${this.nameFirst("first")} makes`;
@@ -175,6 +176,7 @@ export class GameView {
   get verdict() {
     const { winner } = this.state;
     if (!winner) return "Draw";
+    if (this.nameOf(otherOf(winner)) === "you") return "You lose";
     return this.nameOf(winner) === "you" ? "You win" : `${this.nameFirst(winner)} wins`;
   }
 }

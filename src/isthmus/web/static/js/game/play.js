@@ -10,7 +10,7 @@ import { Choices, tabStop } from "./choices.js";
 import { GameHint } from "./game_hint.js";
 import { GameView, otherOf } from "./game_view.js";
 import { onlyThisMachine, wireSharing } from "../page/sharing.js";
-import { at, capital, keepFocus } from "../page/elements.js";
+import { at, capital, keepFocus, tell } from "../page/elements.js";
 import { LineNote } from "./line_note.js";
 import { Notice } from "./notice.js";
 import { Offers } from "./offers.js";
@@ -165,6 +165,7 @@ function drawAll() {
   if (state.over) {
     at("result-words").textContent = view.verdict;
     at("study").className = "button";
+    tell(at("study"), "Review this game");
     // Moved only once, because a moved element loses the focus.
     if (at("again").previousElementSibling !== at("study")) at("again").before(at("study"));
   }
@@ -247,9 +248,10 @@ dialog("resign-dialog").addEventListener("close", () => {
 
 at("options").addEventListener("click", () => dialog("options-dialog").showModal());
 wireButtons(board, at("options-dialog"));
-wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => (board.confirm = wanted));
+wireSwitch("confirm", view.slow ? "confirm-slow" : "confirm", view.slow || matchMedia("(pointer: coarse)").matches, (wanted) => board.setConfirm(wanted));
 wireSwitch("coordinates", "coordinates", true, (wanted) => board.setCoordinates(wanted));
 wireMute(sounds, at("mute"), /** @type {HTMLInputElement} */ (at("sound")));
+if (!view.separateScreens) /** @type {HTMLElement} */ (at("chat-on").closest("label")).hidden = true; // nobody to write to
 wireSwitch("chat-on", "chat-on", true, (wanted) => {
   chat.wanted = wanted;
   chat.draw();

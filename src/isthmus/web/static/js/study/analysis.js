@@ -132,12 +132,17 @@ export class StudyAnalysis {
   }
 }
 
+/** Pixels between a board that stays in view and what is below it. */
+const GAP = 8;
+
 /** Scrolls the page as little as possible, so that the whole board is in view, and of the words below it as much as there
  * is room for. If the words are beside the board, nothing moves: there the board stays in view by itself.
- * @param {import("../board/board.js").Board} board @param {Element} words */
-export function bringIntoView(board, words) {
-  const [above, below] = [board.root, words].map((one) => one.getBoundingClientRect());
+ * @param {import("../board/board.js").Board} board @param {Element} [words] with the buttons above them */
+export function bringIntoView(board, words = board.root) {
+  const frame = /** @type {HTMLElement} */ (board.root.parentElement);
+  const [above, below, whole] = [frame, words, words.parentElement ?? words].map((one) => one.getBoundingClientRect());
   if (below.left >= above.right) return;
-  const down = Math.min(above.top, Math.max(0, below.bottom - innerHeight));
+  const stays = words !== board.root && getComputedStyle(frame).position === "sticky";
+  const down = Math.min(stays ? whole.top - above.height - GAP : above.top, Math.max(0, below.bottom - innerHeight));
   if (down) scrollBy(0, down);
 }

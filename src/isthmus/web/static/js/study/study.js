@@ -39,7 +39,7 @@ class StudyPage {
     this.client.know(this.here, this.place);
     this.view = new TreeView(at("tree"), (number) => {
       void this.go(number);
-      bringIntoView(this.board, this.view.list);
+      bringIntoView(this.board);
     });
     this.notes = new Notes(this.id, (node, notes) => this.note(node, notes));
     this.board = new Board(at("board"), {
