@@ -91,6 +91,11 @@ class Hedges(Game):
         return snapshot
 
     # What a game may say ---------------------------------------------------------------------------------------------
+    def due(self, state: Snapshot) -> str:
+        if state.pending:
+            return f"plant a second stone beside {self.topology.names[state.pending[0]]}, or end the turn"
+        return "plant one stone, or two side by side"
+
     def objection(self, state: Snapshot, step: Step) -> str | None:
         if step == self.pass_step:
             return "there is no passing in Hedges: plant a stone"

@@ -48,7 +48,15 @@ def test_people_go_by_name_and_colour_or_by_their_seat() -> None:
         ("person", "the person (black)", "the person"),
         ("person, then computer (1 s)", "the person, then the computer (1 s, black)", "the person, then the computer"),
         ("persona", "persona (black)", "persona"),
+        ("person, Bob", "person, Bob (black)", "person, Bob"),
+        (
+            "computer (level 1), then computer (1 s)",
+            "the computer (level 1), then the computer (1 s, black)",
+            "the computer, then the computer",
+        ),
         ("Ann (guest)", "Ann (guest, black)", "Ann (guest)"),
+        ("Bob :)", "Bob :) (black)", "Bob :)"),
+        ("Ann ()", "Ann () (black)", "Ann ()"),
     ],
 )
 def test_the_players_of_the_terminal_have_an_article_and_one_pair_of_brackets(
@@ -217,7 +225,7 @@ def test_a_proof_is_reported_from_its_first_turn_and_nothing_is_claimed_about_ea
     )
     assert said(HEX, "b2 c3", [50, "draw", "draw"])[0].startswith("Proved from turn 1 (b2) on: a draw.")
     assert said(PIE, "b2 take-black", ["second", "second", "first"], ". take-white")[1].endswith(
-        "Ben (black) threw away a proved win by taking Black."
+        "Ben (black) threw away a proved win by taking black."
     )
 
 

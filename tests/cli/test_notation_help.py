@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+import isthmus
+from isthmus.cli.terminal import notation_help
 from isthmus.cli.terminal.notation_help import notation_lines
 
-PAGE = """# Hedges
+PAGE = """# Hex
 
 ## Notation
 Letters count columns,
@@ -17,21 +21,34 @@ hex(size=2,pie=0)
 | text | turn |
 |---|---|
 | `b2` | one stone |
-| `b2+b3` | two stones |
+| `b2+d4` | two stones |
+| `take-black` | the choice |
 
 ## Sources
 Nobody.
 """
 
 
-def test_the_sentences_and_the_examples_are_plain_lines() -> None:
-    assert notation_lines(PAGE) == [
-        "",
-        "Letters count columns, numbers rows.",
-        "  b2     one stone",
-        "  b2+b3  two stones",
-    ]
+@pytest.mark.parametrize(
+    ("game", "examples"),
+    [
+        ("hex(size=4,pie=0)", ["  b2     one stone", "  b2+d4  two stones"]),
+        ("hex(size=3,pie=0)", ["  b2  one stone"]),
+        ("hex(size=3,pie=1)", ["  b2          one stone", "  take-black  the choice"]),
+    ],
+)
+def test_the_sentences_and_the_examples_that_can_occur(
+    monkeypatch: pytest.MonkeyPatch, game: str, examples: list[str]
+) -> None:
+    monkeypatch.setattr(notation_help, "page_of", lambda _: PAGE)
+    assert notation_lines(isthmus.game(game)) == ["", "Letters count columns, numbers rows.", *examples]
 
 
-def test_a_page_without_notation_gives_no_lines() -> None:
-    assert notation_lines("# Hedges\n\nPlant stones.\n") == []
+def test_a_page_without_notation_gives_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation_help, "page_of", lambda _: "# Hex\n\nPlant stones.\n")
+    assert notation_lines(isthmus.game("hex")) == []
+
+
+@pytest.mark.parametrize("name", sorted(isthmus.games()))
+def test_every_game_explains_its_notation(name: str) -> None:
+    assert len(notation_lines(isthmus.game(name))) > 2

@@ -252,7 +252,7 @@ def test_resign_ends_the_game_and_can_be_taken_back(run: Run, home: Path) -> Non
 
 
 def test_at_a_terminal_resign_asks_once(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "_at_a_terminal", lambda: True)
+    monkeypatch.setattr(commands, "at_a_terminal", lambda: True)
     done = run("play", "hex(size=5,pie=0)", "--simulations", "20", typed=["c3", "resign", "", "resign", "yes", ""])
     assert done.out.count("Resign? Type 'yes', or press Enter to go on > ") == 2
     assert "You did not resign; the game goes on." in done.out
@@ -341,7 +341,7 @@ def test_a_number_chooses_and_the_list_offers_the_unfinished_game(run: Run) -> N
 def test_at_a_terminal_the_list_of_games_asks_for_a_level_too(
     run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, said: str, player: str
 ) -> None:
-    monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
+    monkeypatch.setattr(play, "at_a_terminal", lambda: True)
     done = run("play", typed=["hex size=4 pie=0", "13", said, "b2", "quit"])
     assert (
         "from 1 (for a first game) to 12 (strong grandmaster)? Enter plays at level 3 (casual), 'full' at" in done.said
@@ -353,7 +353,7 @@ def test_at_a_terminal_the_list_of_games_asks_for_a_level_too(
 def test_no_level_is_asked_where_the_options_say_how_the_computer_plays(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "_at_a_terminal", lambda: True)
+    monkeypatch.setattr(play, "at_a_terminal", lambda: True)
     for options in (["--level", "3"], ["--simulations", "9"], ["--eval", "hand"], ["--side", "both"]):
         assert "Level >" not in run("play", *options, typed=["hex size=4 pie=0", "quit"]).out
 

@@ -73,7 +73,7 @@ def test_a_puzzle_understands_the_commands_of_play(run: Run, file: str) -> None:
     done = run("puzzle", "-f", file, typed=["", "help", "turns c", "board", "rules", "turn", "?", "q"])
     assert done.said.count("show this list") == 3
     assert "3 legal turns with c: c1 c2 c3" in done.said
-    assert "take-black the second player takes over the first stone" in done.said
+    assert "So a1 is the sharp corner in the upper left." in done.said
     assert done.said.count("White to play and win.") == 2
     assert "Piet Hein" in done.said
     assert "Did you mean 'turns'?" in done.said

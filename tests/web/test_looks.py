@@ -29,7 +29,7 @@ WINDOWS: dict[str, Any] = {
     "1280": {"viewport": {"width": 1280, "height": 800}},
 }
 Scheme = Literal["light", "dark"]
-HEAVIEST = 150_000
+HEAVIEST = 140_000
 """The most bytes that a page may load, compressed as sent, including headers."""
 
 

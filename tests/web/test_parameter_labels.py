@@ -23,16 +23,17 @@ def test_a_game_is_described_by_its_parameters(game: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("game", "name", "kind"),
     [
-        ("hex(size=7,pie=1)", "Hex 7×7", "7×7"),
-        ("trellis(size=15,pie=3)", "Trellis 15×15", "15×15"),
-        ("network(size=8,pie=0)", "Network 8×8", "8×8"),
-        ("trinidad(size=5,pie=0)", "Trinidad, size 5", "size 5"),
-        ("bridgit(size=5,pie=0)", "Bridg-It, size 5", "size 5"),
+        ("hex(size=7,pie=1)", "Hex 7×7", "7×7, with the pie rule"),
+        ("trellis(size=15,pie=3)", "Trellis 15×15", "15×15, pie rule after 3 turns"),
+        ("network(size=8,pie=0)", "Network 8×8", "8×8, no pie rule"),
+        ("trinidad(size=5,pie=0)", "Trinidad, size 5", "size 5, no pie rule"),
+        ("bridgit(size=5,pie=0)", "Bridg-It, size 5", "size 5, no pie rule"),
     ],
 )
 def test_headings_tell_the_board_in_rows_and_columns_where_it_has_them(game: str, name: str, kind: str) -> None:
     assert game_name(isthmus.game(game)) == name
     assert kind_words(isthmus.game(game)) == kind
+    assert kind_words(isthmus.game(game), pie=False) == kind.partition(",")[0]
 
 
 @pytest.mark.parametrize("name", sorted(isthmus.games()))

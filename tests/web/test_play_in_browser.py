@@ -57,6 +57,12 @@ def test_the_page_says_what_kind_of_turn_is_due_and_how_one_is_typed(screen: Sea
     expect(due).to_have_text("")
 
 
+def test_the_page_says_what_to_choose_a_colour_by(screen: Seats) -> None:
+    ann = screen()
+    ann.begin("hex", opponent="level-1", seat="second", size="3", pie="1")
+    ann.sees("Your turn: choose the colour that you think is ahead.")
+
+
 def test_an_arrow_shows_only_the_move_that_is_pointed_at(screen: Seats) -> None:
     ann = screen()
     ann.begin("trinidad", opponent="here", size="5", pie="0")

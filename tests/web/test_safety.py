@@ -179,6 +179,17 @@ def test_every_answer_carries_the_headers(site: Site, ann: Person, monkeypatch: 
         )
 
 
+@pytest.mark.parametrize("path", ["/static/css/board.css", "/static/js/page/theme.js"])
+def test_a_file_carries_only_the_headers_that_do_not_govern_documents(ann: Person, path: str) -> None:
+    answer = ann.get(path)
+    assert answer.status == 200
+    assert [name for name in HEADERS if name in answer.headers] == [
+        "x-content-type-options",
+        "cross-origin-resource-policy",
+        "x-request-id",
+    ]
+
+
 def test_a_refused_socket_gets_403_and_the_headers(ann: Person) -> None:
     with pytest.raises(InvalidStatus) as refused, ann.live(ann.open(TINY), origin="null"):
         pass

@@ -352,6 +352,32 @@ def test_on_a_phone_held_upright_the_board_stays_in_view_except_while_typing(des
     expect(board).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_held_upright_buttons_and_errors_are_in_view_wherever_the_page_is(
+    desk: Callable[..., Desk],
+) -> None:
+    ann = desk(**PHONE)
+    ann.paste("trellis(size=5,pie=0)\n")
+    ann.page.locator("#tree").evaluate("(tree) => scrollBy(0, tree.getBoundingClientRect().top - 500)")
+    ann.field("c3").tap()
+    done = ann.page.locator("#choices button", has_text="Done")
+    expect(done).to_be_in_viewport(ratio=1)
+    ann.page.route("**/study/*/edit", lambda route: route.abort())
+    done.tap()
+    expect(ann.page.locator("#error")).not_to_be_empty()
+    expect(ann.page.locator("#error")).to_be_in_viewport(ratio=1)
+
+
+def test_keys_on_the_board_do_not_scroll_an_upright_page(desk: Callable[..., Desk]) -> None:
+    ann = desk(viewport={"width": 600, "height": 900})
+    ann.paste(format_record(RECORD))
+    ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    ann.page.keyboard.press("b")
+    here = ann.page.evaluate("scrollY")
+    for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"):
+        ann.page.keyboard.press(key)
+    assert ann.page.evaluate("scrollY") == here > 0
+
+
 def test_on_a_phone_held_sideways_a_press_on_a_turn_brings_the_board_into_view(desk: Callable[..., Desk]) -> None:
     ann = desk(**PHONE | {"viewport": {"width": 664, "height": 390}})
     ann.paste(format_record(RECORD))
@@ -368,9 +394,15 @@ def test_a_finished_game_is_studied_and_played_on_from(desk: Callable[..., Desk]
     opened = ann.page.request.post(f"{ann.site.address}/games", form={"game": "hex(size=3,pie=0)", "opponent": "here"})
     ann.page.goto(opened.url)
     expect(ann.page.locator("#board .board.is-yours")).to_be_visible()
+    expect(ann.page.locator("#study")).to_have_text("Study this game")
     for ply, name in enumerate(("b2", "a1", "b1", "c1", "b3"), start=1):
         ann.field(name).click()
         expect(ann.page.locator("#turns li")).to_have_count(ply)
+    expect(ann.page.locator("#study")).to_have_text("Review this game")
+    ann.page.locator("#options").click()
+    expect(ann.page.locator("#sound")).to_be_visible()
+    expect(ann.page.locator("#chat-on")).to_be_hidden()  # one screen: nobody to write to
+    ann.page.keyboard.press("Escape")
     ann.page.locator("#study").click()
     ann.turns("b2", "a1", "b1", "c1", "b3")
     expect(ann.page.locator("#status")).to_have_text("Black wins by connection.")

@@ -29,8 +29,8 @@ __all__ = ["UnnamedGameError", "decode", "opened_node", "read_any", "read_board"
 
 
 _EXPECTED = (
-    "expected a position or a game: JSON lines, SGF, a link, a diagram, a printed board, position text, or turns after "
-    "a line with the name of their game, such as 'hex'"
+    "expected a position or a game: JSON lines, SGF, a link of Isthmus, HexWorld or PlayHex, a diagram, a printed "
+    "board, position text, or turns after a line with the name of their game, such as 'hex'"
 )
 _REMARK = re.compile(r"[> ]*#")
 _GAME = re.compile(r"[A-Za-z][\w-]*\s*(\([^()]*\))?:?")

@@ -14,9 +14,9 @@ from isthmus.record.values import check_count
 from isthmus.rules.game import Game
 from isthmus.rules.types import Outcome
 
-__all__ = ["AWAY", "format_turn_list", "parse_turn_list"]
+__all__ = ["format_turn_list", "parse_turn_list"]
 
-AWAY = "put words that are not turns on a line before the turns, or after a #"
+_AWAY = "put words that are not turns on a line before the turns, or after a #"
 """The advice in errors for text that is not all turns."""
 
 _NUMBER = re.compile(r"[0-9]{1,4}[.):]+")
@@ -79,7 +79,7 @@ def parse_turn_list(text: str, game: Game) -> Record:
         except IsthmusError as error:
             advice = ""
             if isinstance(error, NotationError) and word.strip(".!?:-").isalpha():
-                advice = f"; {AWAY}"
+                advice = f"; {_AWAY}"
             elif isinstance(error, IllegalTurnError) and record.final.choosing:
                 advice = f"; without the pie rule the game is {type(game)(**{**game.values, 'pie': 0})}"
             raise type(error)(f"line {number}, turn {len(record.turns) + 1}: {error}{advice}") from None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from isthmus.analysis.review.conclusions import Answer, Conclusions, ReviewedTurn
 from isthmus.analysis.review.judge import GRADES
-from isthmus.analysis.review.narration import findings, person, point_of_view, swing, turn_in_words
+from isthmus.analysis.review.narration import capital, findings, person, point_of_view, swing, turn_in_words
 from isthmus.rules.types import Seat
 
 __all__ = ["in_full"]
@@ -43,12 +43,10 @@ def _summary(review: Conclusions, seat: Seat) -> str:
     summary = review.summary(seat)
     counts = (f"{summary.counts[grade.name]} {_plural(grade.name, summary.counts[grade.name])}" for grade in GRADES)
     worst = f"; the worst: {turn_in_words(summary.worst)}" if summary.worst else ""
-    turns = f"{summary.turns} {_plural('turn', summary.turns)}"
+    who, turns = capital(person(review.record, seat)), f"{summary.turns} {_plural('turn', summary.turns)}"
     if not summary.turns:
-        return f"{person(review.record, seat)}: {turns}"
-    return (
-        f"{person(review.record, seat)}: {turns}, mean loss {100 * summary.mean_loss:.1f}%, {', '.join(counts)}{worst}"
-    )
+        return f"{who}: {turns}"
+    return f"{who}: {turns}, mean loss {100 * summary.mean_loss:.1f}%, {', '.join(counts)}{worst}"
 
 
 def _plural(word: str, count: int) -> str:

@@ -12,6 +12,7 @@ from isthmus.analysis.review.conclusions import Answer, Conclusions, Offer, Revi
 from isthmus.analysis.review.judge import Fact, chance, leader, proved_for
 from isthmus.engine.report import percent
 from isthmus.record import Record
+from isthmus.record.player_names import COMPUTER, PERSON, THEN
 from isthmus.record.result import ON_TIME, RESIGNED
 from isthmus.rules.turns import spoken
 from isthmus.rules.types import Seat
@@ -19,6 +20,7 @@ from isthmus.rules.types import Seat
 __all__ = [
     "capital",
     "change",
+    "deed",
     "findings",
     "first_chances",
     "first_seat_name",
@@ -31,8 +33,8 @@ __all__ = [
 ]
 
 _PROVED = {0.0: "a proved loss", 0.5: "a proved draw", 1.0: "a proved win"}
-_OURS = re.compile(r"(^|(?<=, then ))(?=person(,|$)|computer \()")
-_LIMITS = re.compile(r"(?<=the computer) \([^()]*\)$")
+_BRACKETS = re.compile(r"(.* \([^()]+)\)")
+"""A name that ends with brackets, up to the last one."""
 _GIVEN_UP = {RESIGNED: "resigned", ON_TIME: "lost on time"}
 
 
@@ -49,19 +51,29 @@ def person(record: Record, seat: Seat) -> str:
     side = record.final.side_of(seat)
     if side is None:
         return name
-    return f"{name[:-1]}, {side})" if name.endswith(")") else f"{name} ({side})"
+    bracketed = _BRACKETS.fullmatch(name)
+    return f"{bracketed[1]}, {side})" if bracketed else f"{name} ({side})"
 
 
-def _with_article(name: str) -> str:
-    """A player's name in a sentence: ``isthmus play`` calls its players ``person`` and ``computer (level 1)``."""
-    return _OURS.sub("the ", name)
+def _with_article(name: str, *, limits: bool = True) -> str:
+    """A player's name in a sentence. ``isthmus play`` calls its players ``person`` and ``computer (level 1)``.
+
+    Without ``limits`` the computer's limits are left out.
+    """
+    return THEN.join(_one_with_article(one, limits=limits) for one in name.split(THEN))
+
+
+def _one_with_article(name: str, *, limits: bool) -> str:
+    if name.startswith(f"{COMPUTER} ("):
+        return f"the {name if limits else COMPUTER}"
+    return f"the {name}" if name == PERSON else name
 
 
 def _briefly(record: Record) -> tuple[str, str]:
     """The two players without their colours, and without the computer's limits if the names still differ."""
-    names = tuple(_with_article(name) for name in record.players)
-    brief = tuple(_LIMITS.sub("", name) for name in names)
-    first, second = brief if brief[0] != brief[1] else names
+    first, second = (_with_article(name, limits=False) for name in record.players)
+    if first == second:
+        first, second = (_with_article(name) for name in record.players)
     return first or f"the {Seat.FIRST} player", second or f"the {Seat.SECOND} player"
 
 
@@ -141,6 +153,11 @@ def _proved_standing(turn: ReviewedTurn, share: float, has: str, be: str) -> str
     first = first_seat_name(turn)
     other = str(turn.first_holds.other) if turn.first_holds else f"the {Seat.SECOND} player"
     return f"{first if share else other} {has} a proved win"
+
+
+def deed(turn: str) -> str:
+    """A turn as the end of a sentence: ``with f6``, ``by taking white``."""
+    return f"by {turn.replace('take-', 'taking ', 1)}" if turn.startswith("take-") else f"with {turn}"
 
 
 def turn_in_words(turn: ReviewedTurn) -> str:
@@ -232,7 +249,5 @@ def _proved(review: Conclusions, number: int) -> str:
     who = person(review.record, turn.judgement.seat)
     if turn.judgement.fact in (Fact.THREW_WIN, Fact.THREW_DRAW):
         threw = turn.judgement.fact.replace("throws", "threw")
-        choice = turn.turn.startswith("take-")
-        how = f"by {spoken(turn.turn).replace('takes', 'taking', 1)}" if choice else f"with {turn.turn}"
-        return f"Proved from turn {number} on: {result}. {capital(who)} {threw} {how}."
+        return f"Proved from turn {number} on: {result}. {capital(who)} {threw} {deed(turn.turn)}."
     return f"Proved from turn {number} ({spoken(turn.turn)}) on: {result}. Earlier results are not proved."

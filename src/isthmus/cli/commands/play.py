@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sys
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
@@ -18,7 +17,7 @@ import isthmus
 from isthmus.cli.arguments import Parameters, complete_game, evaluator_option, game_of
 from isthmus.cli.errors import CommandError
 from isthmus.cli.position_argument import is_file
-from isthmus.cli.terminal.console import output
+from isthmus.cli.terminal.console import at_a_terminal, output
 from isthmus.cli.terminal.phrases import command
 from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.errors import IsthmusError, RulesError, counted
@@ -156,7 +155,7 @@ def play(
             return
         chosen = game_of(str(found), param) if param else found
         computer_plays = side not in (SideChoice.BOTH, SideChoice.NONE)
-        if computer_plays and not (limited or evaluator or threads) and _at_a_terminal():
+        if computer_plays and not (limited or evaluator or threads) and at_a_terminal():
             limits = replace(limits, level=_choose_level())
     else:
         chosen = game_of(game, param)
@@ -261,11 +260,6 @@ def _choose() -> Game | LocalGame:
             return game_of(first, values)
         except IsthmusError as error:
             _menu_says(console, f"{error}.")
-
-
-def _at_a_terminal() -> bool:
-    """Whether a person types. A script that chooses from the list has no answer to a second question."""
-    return sys.stdin.isatty()
 
 
 def _choose_level() -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -12,10 +11,10 @@ from isthmus.cli.commands.rules import read_rules
 from isthmus.cli.play import saves
 from isthmus.cli.play.session import Leave, Session
 from isthmus.cli.play.typed_turns import as_turn, as_typed, example, sentence, show_turns
+from isthmus.cli.terminal.console import at_a_terminal
 from isthmus.cli.terminal.notation_help import notation_lines
 from isthmus.cli.terminal.phrases import chance_of
 from isthmus.errors import IllegalTurnError, IsthmusError, NotationError
-from isthmus.games.rules_page import page_of
 from isthmus.rules.types import Seat
 
 __all__ = ["answer"]
@@ -62,11 +61,10 @@ def answer(session: Session, said: str) -> None:
 
 # The commands -----------------------------------------------------------------------------------------------------
 def _help(session: Session, _: str) -> None:
-    kind = type(session.game.position.game)
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
     lines = [f"  {command.usage:<{width}}{command.meaning}" for command in COMMANDS.values()]
     first = f"Type a turn, such as {example(session.game.position)}, or one of these words:"
-    session.show("\n".join((first, *lines, *notation_lines(page_of(kind)))))
+    session.show("\n".join((first, *lines, *notation_lines(session.game.position.game))))
 
 
 def _turns(session: Session, rest: str) -> None:
@@ -110,15 +108,10 @@ def _undo(session: Session, _: str) -> None:
 
 
 def _resign(session: Session, _: str) -> None:
-    if _at_a_terminal() and session.read("Resign? Type 'yes', or press Enter to go on").lower() not in AGREED:
+    if at_a_terminal() and session.read("Resign? Type 'yes', or press Enter to go on").lower() not in AGREED:
         session.reply("You did not resign; the game goes on.")
         return
     session.game.resign()
-
-
-def _at_a_terminal() -> bool:
-    """Whether a person types. A script has no answer to a question, and 'undo' takes a resignation back."""
-    return sys.stdin.isatty()
 
 
 def _board(session: Session, _: str) -> None:

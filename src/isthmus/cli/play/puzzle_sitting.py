@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
@@ -13,11 +12,10 @@ from isthmus.analysis.puzzles.hints import hints
 from isthmus.analysis.puzzles.puzzle import Puzzle
 from isthmus.cli.commands.rules import read_rules
 from isthmus.cli.play.typed_turns import as_turn, as_typed, sentence, show_turns
-from isthmus.cli.terminal.console import plain, show_board
+from isthmus.cli.terminal.console import at_a_terminal, plain, show_board
 from isthmus.cli.terminal.notation_help import notation_lines
 from isthmus.cli.terminal.phrases import stone, title_of
 from isthmus.errors import IllegalTurnError, NotationError
-from isthmus.games.rules_page import page_of
 from isthmus.rules.position import Position
 
 __all__ = ["Sitting"]
@@ -89,7 +87,7 @@ class Sitting:
     def _read(self) -> str:
         self.console.file.flush()
         line = input(f"{stone(self.puzzle.side, plain=plain())} to play > ").strip()
-        if not sys.stdin.isatty():
+        if not at_a_terminal():
             self._say(line)
         return line
 
@@ -134,7 +132,7 @@ class Sitting:
         such = f", such as {wrong[len(wrong) // 2]}," if wrong else ""
         self._say(f"Type a turn{such} or one of these words:")
         self._say("\n".join(f"  {word:<14}{meaning}" for word, meaning in MEANINGS.items()))
-        if lines := notation_lines(page_of(type(self.puzzle.game))):
+        if lines := notation_lines(self.puzzle.game):
             self._say("\n".join(lines))
 
     def hint(self, _: str) -> None:

@@ -17,6 +17,7 @@ from isthmus.cli.terminal.phrases import command
 from isthmus.errors import IsthmusError, NotationError
 from isthmus.record import GameInPlay, Record, format_record, read_record
 from isthmus.record.files import state_folder, write_text
+from isthmus.record.player_names import COMPUTER, PERSON, THEN
 from isthmus.record.values import LONGEST_WORDS
 from isthmus.rules.types import Seat
 
@@ -25,9 +26,6 @@ __all__ = ["KEPT", "latest", "load", "new_path", "record_of", "save"]
 KEPT = (".jsonl", ".json", "")
 """The extensions of files in which a game is kept."""
 
-COMPUTER = "computer"
-PERSON = "person"
-_THEN = ", then "
 _THE_COMPUTER = re.compile(
     rf"{COMPUTER} \((level (?P<level>[1-9]|1[0-2])|((?P<simulations>[1-9][0-9]{{0,9}}) simulations|"
     r"(?P<seconds>[0-9]{1,6}(\.[0-9]{1,6})?(e-[0-9]{2})?) s)(, (?P<evaluator>hand|net))?)\)"
@@ -66,13 +64,13 @@ def _name(game: LocalGame, seat: Seat) -> str:
         return before or now
     if _is_default_name(before) and seat not in _who_played(game.record):
         return now
-    name = before + _THEN + now
-    return name if len(name) <= LONGEST_WORDS else "several players" + _THEN + now
+    name = before + THEN + now
+    return name if len(name) <= LONGEST_WORDS else "several players" + THEN + now
 
 
 def _last(name: str) -> str:
     """The last player in a seat's name."""
-    return name.rpartition(_THEN)[2]
+    return name.rpartition(THEN)[2]
 
 
 def save(game: LocalGame, path: Path | None = None) -> None:
@@ -124,7 +122,7 @@ def _who_played(record: Record) -> set[Seat | None]:
 
 def _is_default_name(name: str) -> bool:
     """Whether a seat's name consists only of default names, so that no real name is lost."""
-    return all(one == PERSON or _THE_COMPUTER.fullmatch(one) for one in name.split(_THEN))
+    return all(one == PERSON or _THE_COMPUTER.fullmatch(one) for one in name.split(THEN))
 
 
 def _limits(record: Record) -> Limits:

@@ -7,7 +7,6 @@ handles Ctrl-C and the end of the input.
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -17,7 +16,7 @@ from rich.text import Text
 from isthmus.cli.play import saves
 from isthmus.cli.play.local_game import LocalGame
 from isthmus.cli.play.typed_turns import ended_early
-from isthmus.cli.terminal.console import output, plain, show_board, show_pages
+from isthmus.cli.terminal.console import at_a_terminal, output, plain, show_board, show_pages
 from isthmus.cli.terminal.phrases import chance_of, command, opening_of, stone, title_of
 from isthmus.engine.nets.evaluators import EVALUATORS
 from isthmus.errors import counted
@@ -27,17 +26,11 @@ from isthmus.rules.types import Seat, Side
 
 __all__ = ["Leave", "Session"]
 
-
 PLAIN_PHASES = ("place", "turn", "choose", "over")
 """Phases that are not mentioned: ordinary turns, and those that the prompt names anyway."""
 
-
 LOW = 30
 """With fewer lines than this, a terminal has no room for one line per sentence."""
-BOARD = 20
-"""A long text leaves this many lines to the board, or is shown on a separate page."""
-
-
 HELP = "Type 'help' for the commands and the notation of turns."
 
 
@@ -142,8 +135,8 @@ class Session:
             self.say(text)
 
     def show(self, text: str) -> None:
-        """Show a long text, on a separate page if it would push the board off the screen."""
-        if self.live and self.console.height < BOARD + text.count("\n") + 1:
+        """Show a long text; to a person at a terminal on a separate page, so that the board stays on the screen."""
+        if self.live and at_a_terminal():
             show_pages(self.console, Text(text))
             self.draw()
         else:
@@ -181,7 +174,7 @@ class Session:
         """
         self.console.file.flush()
         line = input(f"{prompt} > ")
-        if not sys.stdin.isatty():
+        if not at_a_terminal():
             self.say(line)
         return line.strip()
 
@@ -304,9 +297,9 @@ class Session:
         if marks.winning and self.game.resigned is None:
             self.note(f"The winning stones: {' '.join(names[cell] for cell in marks.winning)}.")
         self.save()
-        if self.saved:
-            self.note(f"The record is in {self.game.path}")
         self.draw()
+        if self.saved:  # in one line, so that the path can be copied
+            self.console.print(f"The record is in {self.game.path}", markup=False, soft_wrap=True)
 
     def result(self) -> str:
         """The result in words: the winner, the reason and the score."""

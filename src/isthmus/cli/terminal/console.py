@@ -15,7 +15,7 @@ from rich.text import Text
 
 from isthmus.rules.position import Position
 
-__all__ = ["complain", "forgive_encodings", "output", "plain", "show_board", "show_pages"]
+__all__ = ["at_a_terminal", "complain", "forgive_encodings", "output", "plain", "show_board", "show_pages"]
 
 ROOM_FOR_WORDS = 5
 """Terminal lines left free for heading, legend, status, the last turn and the prompt."""
@@ -33,6 +33,11 @@ def complain(message: str) -> None:
     """Print one red line on standard error."""
     console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
     console.print(Text.assemble(("error: ", "bold red"), (message, "red")))
+
+
+def at_a_terminal() -> bool:
+    """Whether a person types. A script has no answers to questions that it does not expect."""
+    return sys.stdin.isatty()
 
 
 def plain() -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 from isthmus.analysis.review.conclusions import Answer, ReviewedTurn
 from isthmus.analysis.review.course import course
 from isthmus.analysis.review.judge import GRADES, Fact
-from isthmus.analysis.review.narration import findings, person, point_of_view, swing, turn_in_words
+from isthmus.analysis.review.narration import capital, findings, person, point_of_view, swing, turn_in_words
 from isthmus.analysis.review.report import Review
 from isthmus.cli.terminal.canvas import ASCII, UNICODE
 from isthmus.cli.terminal.review_plot import plot
@@ -112,7 +112,7 @@ def _people(review: Review, arrow: str) -> Table:
     for seat in Seat:
         summary = review.summary(seat)
         table.add_row(
-            person(review.record, seat),
+            capital(person(review.record, seat)),
             str(summary.turns),
             f"{100 * summary.mean_loss:.1f}%" if summary.turns else "-",
             *(str(summary.counts[grade.name]) for grade in GRADES),

@@ -12,6 +12,7 @@ from isthmus.analysis.review.judge import FAULTS, GRADES, Fact
 from isthmus.analysis.review.narration import (
     capital,
     change,
+    deed,
     findings,
     first_chances,
     first_seat_name,
@@ -143,17 +144,12 @@ def _why(turn: ReviewedTurn, better: str) -> str:
             words if proved else f"{first_seat_name(turn)}'s chance is {words}"
             for words, proved in zip(standing(turn), judged.proved, strict=True)
         )
-        said.append(f"{capital(_after(better))}, {kept}; {_after(turn.turn)}, {left}.")
+        said.append(f"{capital(deed(better))}, {kept}; {deed(turn.turn)}, {left}.")
     if turn.answer is not Answer.NONE:
         said.append(_ANSWERS[turn.answer])
     if turn.best and not judged.fact:
         said.append("The engine's own choice.")
     return " ".join(said)
-
-
-def _after(turn: str) -> str:
-    """A turn as the beginning of a clause: ``with f6``, ``after taking White``."""
-    return f"after {spoken(turn).replace('takes', 'taking', 1)}" if turn.startswith("take-") else f"with {turn}"
 
 
 def _person(review: Review, seat: Seat) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from isthmus.engine import LEVELS
+from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.errors import RulesError, quoted
 from isthmus.games import game as make_game
 from isthmus.record import Record, TimeControl, parse_position
@@ -97,8 +97,8 @@ class NewGame:
         start = parse_position(text) if text else None
         if start and start.outcome:
             raise RefusedError(f"start: the game is over in this position: {start.outcome}")
-        opponent, clock, seat = form.get("opponent", "level-3"), form.get("clock", "none"), form.get("seat", "first")
-        opponent = form.get("against") or opponent
+        opponent = form.get("against") or form.get("opponent", f"level-{USUAL_LEVEL}")
+        clock, seat = form.get("clock", "none"), form.get("seat", "first")
         if opponent == FIRST_GAME:
             game, start = first_game(make_game(form.get("game", ""))), None
             opponent, clock, seat = "level-1", "none", "first"

@@ -64,12 +64,18 @@ def game_name(game: Game) -> str:
     return f"{game.title} {size}" if "×" in size else f"{game.title}, {size}" if size else game.title
 
 
-def kind_words(game: Game) -> str:
-    """Board and rules of a puzzle, such as ``6×6, stones 6``. Its colours are chosen, so the pie rule is left out."""
+def kind_words(game: Game, *, pie: bool = True) -> str:
+    """Board and rules, for use beside the game's title, such as ``7×7, with the pie rule``.
+
+    Without ``pie`` the pie rule is left out: it no longer matters once the colours are chosen.
+    """
     said = _mentioned_parameters(game)
-    said.pop("pie", None)
+    if not pie:
+        said.pop("pie", None)
     if "size" in said:
         said["size"] = _board(game)
+    if pie and game.values.get("pie") == 1:
+        said["pie"] = "with the pie rule"
     return ", ".join(said.values())
 
 

@@ -1,4 +1,4 @@
-"""Adds security headers to every response: content policy, referrer policy, and https only."""
+"""Adds security headers to every response: content policy, referrer policy, and https only. Files get a few of them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ _HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
 )
+_FILES = (b"text/css", b"text/javascript")
+"""Media types that are never a document. A page loads dozens of such files, and the headers are part of its weight."""
+_FOR_FILES = tuple(one for one in _HEADERS if one[0] in (b"x-content-type-options", b"cross-origin-resource-policy"))
 _REPLACED = {b"content-security-policy", b"cross-origin-opener-policy"}
 """Headers that a response may set itself. A document that is not ours has a different policy from a page of the app."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
@@ -45,10 +48,12 @@ class SecurityHeaders:
         async def sent(message: Message) -> None:
             if message["type"] in _STARTS:
                 headers = list(message.get("headers", ()))
-                own = {name.lower() for name, _ in headers} & _REPLACED
+                named = {name.lower(): value for name, value in headers}
+                wanted = _FOR_FILES if named.get(b"content-type", b"").startswith(_FILES) else _HEADERS
+                own = named.keys() & _REPLACED
                 if secure:
                     headers = [_https_only(name, value) for name, value in headers] + [_HTTPS_ONLY]
-                message = {**message, "headers": [*headers, *(one for one in _HEADERS if one[0] not in own)]}
+                message = {**message, "headers": [*headers, *(one for one in wanted if one[0] not in own)]}
             await send(message)
 
         await self.app(scope, receive, sent)

@@ -109,7 +109,7 @@ def show(game: Name, number: Name) -> Response:
         "puzzle.html",
         section="Puzzles",
         title=games()[game].title,
-        kind=kind_words(one.game),
+        kind=kind_words(one.game, pie=False),
         one=one,
         task=task(one),
         number=int(number),

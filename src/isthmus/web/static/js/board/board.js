@@ -191,7 +191,8 @@ export class Board {
   /** Whether a whole turn is shown first and played after confirmation. @param {boolean} wanted */
   setConfirm(wanted) {
     this.confirm = wanted;
-    this.paint(); // the buttons for it get their places at once
+    this.places.clear();
+    this.paint(); // the buttons for it get or lose their places at once
   }
 
   /** @param {Record<string, number>} values */
