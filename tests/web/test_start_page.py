@@ -10,6 +10,7 @@ from live_server import Person, Site
 
 import isthmus
 from isthmus import RulesError, Seat
+from isthmus.engine import LEVELS, USUAL_LEVEL
 from isthmus.web.game.live_game import RefusedError
 from isthmus.web.game.new_game import NewGame, first_game
 
@@ -24,6 +25,12 @@ def test_every_parameter_is_offered_with_its_meaning_and_every_game_with_a_board
     assert "stones_per_turn<" not in page
     assert page.count('class="board-picture"') == len(isthmus.games()) + 1
     assert len(set(re.findall(r' id="([^"]*)"', page))) == len(re.findall(r' id="([^"]*)"', page))
+
+
+def test_every_level_is_offered_by_number_and_words(ann: Person) -> None:
+    offered = re.findall(r'<option value="level-(\d+)"( selected)?>Computer, level \1: ([^<]+)<', ann.get("/").text)
+    assert [(int(number), words) for number, _, words in offered] == [(level.number, level.words) for level in LEVELS]
+    assert [int(number) for number, selected, _ in offered if selected] == [USUAL_LEVEL]
 
 
 @pytest.mark.parametrize("kind", sorted(isthmus.games()))
