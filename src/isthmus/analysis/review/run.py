@@ -37,8 +37,8 @@ _DOUBT = 4
 class Progress:
     """The progress of a review: ``doing`` is the stage (``estimates``, ``proofs`` or ``checks``).
 
-    ``done`` positions of this stage are finished, out of ``total``. During proofs ``total`` is None, because nobody
-    knows their number in advance.
+    ``done`` positions of this stage are finished, out of ``total``. During proofs ``total`` is None: the
+    number of proofs is unknown until they end.
     """
 
     doing: str

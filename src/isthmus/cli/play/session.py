@@ -13,6 +13,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+from isthmus.analysis.review.narration import capital
 from isthmus.cli.play import saves
 from isthmus.cli.play.local_game import LocalGame
 from isthmus.cli.play.typed_turns import ended_early
@@ -65,7 +66,7 @@ class Session:
         """A seat and what it does: ``'You play'``, ``'The computer plays'``."""
         name = self.name(seat)
         ending = "" if name == "you" else "es" if verb.endswith("s") else "s"
-        return f"{name[0].upper()}{name[1:]} {verb}{ending}"
+        return f"{capital(name)} {verb}{ending}"
 
     def whose(self, seat: Seat) -> str:
         """A seat as an owner: ``'your'``, ``"the computer's"``."""
@@ -199,7 +200,7 @@ class Session:
         position = self.game.position
         if not position.choosing and position.due not in ("", self.due):
             self.due = position.due
-            self.note(f"{self.due[0].upper()}{self.due[1:]}.")
+            self.note(f"{capital(self.due)}.")
 
     def _prompt(self) -> str:
         position = self.game.position
@@ -272,7 +273,7 @@ class Session:
             return
         for_side = f" for {self.stone(mover)}" if mover and position.snapshot.opening.under_way else ""
         doing = "passes" if str(report.best) == "pass" else f"plays {report.best}{for_side}"
-        self.note(f"{self.name(seat)[0].upper()}{self.name(seat)[1:]} {doing} {figures}.")
+        self.note(f"{capital(self.name(seat))} {doing} {figures}.")
         if self.game.position.captured:
             self.note(f"It takes {', '.join(self.game.position.captured)} off the board.")
 
